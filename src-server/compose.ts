@@ -193,14 +193,14 @@ function toolsOf(data: OpenData, folder: DataFolder, sources: Sources, log: Log)
 
 const appHandlersOf = (
   context: Context,
-  { copies }: DataFolder,
+  folder: DataFolder,
   { facts, links, ...parts }: Tools & { facts: ServerFacts },
 ) =>
   createAppHandlers(context, {
     ...parts,
     facts,
-    dates: dateActs(context, copies),
-    copies,
+    dates: dateActs(context, folder.copies),
+    folder,
     onLinkUsed: links.used,
   });
 

@@ -1,3 +1,4 @@
+import { remindersHeldSince } from './reminders/hold-repository.ts';
 import { type ServerConfig, dataDirOption } from './platform/config.ts';
 import type { serverEndpoints } from './contract/app/server.ts';
 import type { sessionEndpoints } from './contract/app/session.ts';
@@ -71,6 +72,7 @@ export function getServer(
   const { port, startedAt } = facts.running;
   const { limit, remaining, resetsAtSeconds } = facts.usage.state(ownerId);
   const status = desktopStatus?.status() ?? USUAL_STATUS;
+  const heldSince = remindersHeldSince(context.db);
   return {
     data: {
       version: VERSION,
@@ -81,6 +83,7 @@ export function getServer(
       timeZone: context.timeZoneOf(ownerId),
       desktop: desktop === undefined ? null : { ...desktop, ...status, secrets: sealing.state() },
       readOnly: reasonOf(context),
+      remindersHeldSince: heldSince === null ? null : new Date(heldSince).toISOString(),
       quota: { limit, remaining, resetsAt: new Date(resetsAtSeconds * 1000).toISOString() },
     },
   };

@@ -11,7 +11,7 @@ import {
   setPlan,
   windowActor,
 } from './service.ts';
-import { copyBeforeChange } from '../backups/service.ts';
+import { requireBackup } from '../backups/service.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Writer } from '../db/writer.ts';
 
@@ -53,7 +53,7 @@ export async function remove(
 ): Promise<Reply<Contract['deleteAccount']>> {
   // Before a backup is made for nothing.
   required(context, id);
-  await copyBeforeChange(context, copies, 'deletion');
+  await requireBackup(context, copies, 'deletion');
   return writer.write(() => {
     deleteAccount(context, required(context, id));
     return { deleted: true };

@@ -1,7 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import { writeBeside } from '../db/copy.ts';
-import { backupReasons, manifestPath } from './names.ts';
+import { backupReasons } from '../domain/backup-reasons.ts';
+import { manifestPath } from './names.ts';
 
 /** What a manifest says about itself. */
 const FORMAT = 'perennial-backup';

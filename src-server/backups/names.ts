@@ -1,36 +1,13 @@
 import { basename, join } from 'node:path';
-
-/** What a backup can be made before. */
-const changes = [
-  'update',
-  'upgrade',
-  'moving-dates-on',
-  'taking-charges-back',
-  'import',
-  'undoing-import',
-  'deletion',
-  'restore',
-  'loss',
-] as const;
-/** What a backup is made before. */
-export type CopyReason = (typeof changes)[number];
-
-/** The other occasions of backups: something changed, the program ends, or somebody asked for one. */
-const occasions = ['hourly', 'quit', 'request'] as const;
-
-/** Why a backup was made. */
-export const backupReasons = [...changes, ...occasions] as const;
-export type BackupReason = (typeof backupReasons)[number];
-
-const isChange = (reason: BackupReason): reason is CopyReason =>
-  (changes as readonly string[]).includes(reason);
-
-/** The change that a backup with this reason was made before; null if it was made for its own sake. */
-export const changeAfter = (reason: BackupReason): CopyReason | null =>
-  isChange(reason) ? reason : null;
+import {
+  type BackupReason,
+  backedUpChanges,
+  backupOccasions,
+  changeAfter,
+} from '../domain/backup-reasons.ts';
 
 const NAME = new RegExp(
-  String.raw`^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(?:before-(${changes.join('|')})|(${occasions.join('|')}))-of-([\w.+-]+)\.db$`,
+  String.raw`^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-(?:before-(${backedUpChanges.join('|')})|(${backupOccasions.join('|')}))-of-([\w.+-]+)\.db$`,
 );
 const MANIFEST_END = '.json';
 const LOCK = 'backups.lock';
@@ -67,7 +44,7 @@ export const backupPath = (
 
 function idOf(at: number, reason: BackupReason): string {
   const moment = new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-  return `${moment}-${isChange(reason) ? `before-${reason}` : reason}`;
+  return `${moment}-${changeAfter(reason) === null ? reason : `before-${reason}`}`;
 }
 
 /** The path of what is known about a backup, next to it. */

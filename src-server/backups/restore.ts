@@ -19,7 +19,7 @@ import { insertDeletion } from '../subscriptions/deleted-repository.ts';
 import { restoreSubscription } from '../subscriptions/deleted.ts';
 import { deleteSubscription, findOwnerOf, findStored } from '../subscriptions/repository.ts';
 import { notFound } from '../subscriptions/service.ts';
-import { copyBeforeChange } from './service.ts';
+import { requireBackup } from './service.ts';
 import { type Backup, verifyBackup } from './store.ts';
 
 /** The place and the origin of a restore. */
@@ -41,7 +41,7 @@ export async function restoreAll(
   backup: Backup,
 ): Promise<{ previous: string }> {
   await requireGood(context, backup);
-  const previous = await copyBeforeChange(context, folder.copies, 'restore');
+  const previous = await requireBackup(context, folder.copies, 'restore');
   const now = context.clock.now();
   inScratch(folder.copies, backup, (source) =>
     replaceContent({
@@ -90,14 +90,7 @@ export async function restoreOne(
   { id, actorOf }: { id: string; actorOf: (ownerId: string) => Actor },
 ): Promise<Subscription> {
   await requireGood(context, backup);
-  const found = inScratch(folder.copies, backup, (source) => {
-    const db = openStore({ file: source, appVersion: VERSION });
-    try {
-      return subscriptionIn(db, id.toLowerCase());
-    } finally {
-      db.close();
-    }
-  });
+  const found = readBackup(folder, backup, (db) => subscriptionIn(db, id.toLowerCase()));
   return context.db.transaction(() => {
     const { db, clock } = context;
     const { ownerId, ...kept } = found;
@@ -126,6 +119,22 @@ function subscriptionIn(db: Db, id: string) {
     payments: listPaymentsSince(db, id, '', Number.MAX_SAFE_INTEGER),
     settled: listSettled(db, id),
   };
+}
+
+/** Reads something in a backup, as it is in the current schema. */
+export function readBackup<T>(
+  { copies }: Pick<DataFolder, 'copies'>,
+  backup: Backup,
+  read: (db: Db) => T,
+): T {
+  return inScratch(copies, backup, (file) => {
+    const db = openStore({ file, appVersion: VERSION });
+    try {
+      return read(db);
+    } finally {
+      db.close();
+    }
+  });
 }
 
 async function requireGood({ clock }: Context, backup: Backup): Promise<void> {

@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import { requireIntact } from '../db/check.ts';
 import { StoreError } from '../db/errors.ts';
 import type { Context } from '../context.ts';
-import type { CopyReason } from './names.ts';
+import type { BackupReason } from '../domain/backup-reasons.ts';
 import { type BackupOptions, makeBackup, makeBackupAtOnce } from './store.ts';
 
 type Source = Pick<Context, 'db' | 'clock'>;
@@ -18,13 +18,13 @@ export function copyBeforeUpdate(
 }
 
 /**
- * Backs up the database before a change that must not happen without: throws {@link AppError} `noCopy`. Answers
- * where the backup lies.
+ * Backs up the database, for example before a change that must not happen without a backup. Returns its path. Throws
+ * {@link AppError} `noCopy` if no good backup can be made.
  */
-export async function copyBeforeChange(
+export async function requireBackup(
   context: Source,
   folder: string,
-  reason: CopyReason,
+  reason: BackupReason,
 ): Promise<string> {
   try {
     return (await makeBackup(context, folder, { reason })).path;

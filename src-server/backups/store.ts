@@ -17,16 +17,15 @@ import { StoreError } from '../db/errors.ts';
 import { makeFolder } from '../db/files/folders.ts';
 import { takeLock } from '../db/lock.ts';
 import { type LadderCopy, backupsToKeep } from '../domain/backup-ladder.ts';
+import { type BackupReason, changeAfter } from '../domain/backup-reasons.ts';
 import type { Clock } from '../platform/clock.ts';
 import { VERSION } from '../platform/version.ts';
 import { type Manifest, readManifest, seemsGood, writeManifest } from './manifest.ts';
 import {
   type BackupName,
-  type BackupReason,
   backupNamed,
   backupOfManifest,
   backupPath,
-  changeAfter,
   isManifest,
   isOurs,
   lockPath,

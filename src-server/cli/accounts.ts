@@ -8,7 +8,7 @@ import {
   resolveAccount,
   setPlan,
 } from '../accounts/service.ts';
-import { copyBeforeChange } from '../backups/service.ts';
+import { requireBackup } from '../backups/service.ts';
 import type { Context } from '../context.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { atOnce } from '../platform/slices.ts';
@@ -87,7 +87,7 @@ export function addAccountCommands(program: Command): void {
 
 async function deleteWhole(context: Context, name: string, copies: string): Promise<Account> {
   const account = resolveAccount(context, name);
-  await copyBeforeChange(context, copies, 'deletion');
+  await requireBackup(context, copies, 'deletion');
   deleteAccount(context, account);
   atOnce(removeDeleted(context));
   return account;

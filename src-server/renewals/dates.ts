@@ -1,8 +1,8 @@
 import type { dateEndpoints } from '../contract/app/dates.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { type Slices, inSlices } from '../platform/slices.ts';
-import type { CopyReason } from '../backups/names.ts';
-import { copyBeforeChange } from '../backups/service.ts';
+import type { BackedUpChange } from '../domain/backup-reasons.ts';
+import { requireBackup } from '../backups/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { takeBackTold } from '../reminders/ahead.ts';
 import { catchUp, findConcern, isWaiting, takeBack } from './service.ts';
@@ -64,9 +64,9 @@ type Outcome = Omit<Done['data'], 'copy' | 'reminders'> & { reminders?: number }
 async function perform(
   context: Context,
   copies: string,
-  reason: CopyReason,
+  reason: BackedUpChange,
   slices: Slices<Outcome>,
 ): Promise<Done> {
-  const copy = await copyBeforeChange(context, copies, reason);
+  const copy = await requireBackup(context, copies, reason);
   return { data: { reminders: 0, ...(await inSlices(slices)), copy } };
 }

@@ -234,6 +234,11 @@ export function hasMoreThan(db: Db, ownerId: string, count: number): boolean {
   return statement<[string, number]>(db, sql).get(ownerId, count) !== undefined;
 }
 
+/** The number of subscriptions in all accounts. */
+export function countSubscriptions(db: Db): number {
+  return statement<[], number>(db, 'SELECT count(*) FROM subscriptions').pluck().get() ?? 0;
+}
+
 /** Whether an owner has a subscription that isn't cancelled and whose name counts as the same. */
 export function hasName(db: Db, ownerId: string, name: string): boolean {
   const sql = `SELECT 1 FROM subscriptions WHERE owner_id = ? AND name_key = ?

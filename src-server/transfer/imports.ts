@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createSubscription, type Subscription } from '../domain/subscription.ts';
 import { AppError } from '../contract/errors.ts';
-import { copyBeforeChange } from '../backups/service.ts';
+import { requireBackup } from '../backups/service.ts';
 import { commandLineActor } from '../accounts/service.ts';
 import type { ExportedRecord } from '../contract/app/export-file.ts';
 import { recordOwnerChange } from '../audit/service.ts';
@@ -135,7 +135,7 @@ export async function applyImport(
   const { ownerId } = actor;
   const read = await readRemembering(context, ownerId, file, choices, signal);
   const count = changesOf(await inSlices(planImport(context, ownerId, read, choices.rows)));
-  if (count > FEW) await copyBeforeChange(context, copies, 'import');
+  if (count > FEW) await requireBackup(context, copies, 'import');
   signal?.throwIfAborted();
   return writer.write(() => {
     const planned = atOnce(planImport(context, ownerId, read, choices.rows));
@@ -275,7 +275,7 @@ function written(
 /** Backs up the data before an import of many rows is undone. */
 export async function copyBeforeUndo(context: Context, id: string, copies: string): Promise<void> {
   if (store.listImportRows(context.db, id).length <= FEW) return;
-  await copyBeforeChange(context, copies, 'undoing-import');
+  await requireBackup(context, copies, 'undoing-import');
 }
 
 /** The result of undoing an import: `left` are records that somebody has changed since. */

@@ -12,6 +12,9 @@ import { type Window, addAccount, every, openWindow } from './window.ts';
 
 const MISSING_ID = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
 
+// Of the backup that is made at the time of the tests' clock.
+const BACKUP_ID = '20261121T120000Z-request';
+
 const bodies: Readonly<Record<string, object>> = {
   createAccount: { name: 'Work', plan: 'free' },
   updateAccount: { name: 'Home', plan: 'free' },
@@ -66,6 +69,7 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   if (path.startsWith('/app/v1/accounts/')) return addAccount(window, 'Short-lived');
   if (path.startsWith('/app/v1/sessions/')) return otherSession(window);
   if (path.startsWith('/app/v1/imports/')) return importOf(window, path);
+  if (path.startsWith('/app/v1/backups/')) return backedUp(window);
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
   if (name === 'retryKeyStore') {
     await call('PATCH', '/app/v1/channels/ntfy', { body: bodies['saveNtfy'] });
@@ -97,6 +101,13 @@ async function otherSession({ call, server }: Window): Promise<string> {
   return String(json.data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent).id);
 }
 
+// A subscription, and a backup with it.
+async function backedUp({ call }: Window): Promise<string> {
+  const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
+  await call('POST', '/app/v1/backups');
+  return String(made.json.data.id);
+}
+
 // A file that was sent, or the import of one.
 async function importOf({ call }: Window, path: string): Promise<string> {
   const sent = await call('POST', '/app/v1/imports/files', { body: TABLE });
@@ -124,7 +135,11 @@ async function prepared(name: string, path: string, { upload }: Pick<AppEndpoint
   const id = await targetOf(name, path, window);
   return {
     ...window,
-    path: path.replace(':id', id).replace(':channel', 'bark').replace(':paidOn', '2026-11-20'),
+    path: path
+      .replace(':id', id)
+      .replace(':channel', 'bark')
+      .replace(':paidOn', '2026-11-20')
+      .replace(':backup', BACKUP_ID),
     body: upload === undefined ? bodies[name] : TABLE,
   };
 }
@@ -260,7 +275,10 @@ describe.each(guarded.filter(([, { params }]) => params !== undefined))('%s', (n
     ['the id of nothing', MISSING_ID, isId ? 404 : 400],
   ])('refuses %s', async (_name, id, status) => {
     const { call, body } = await prepared(name, endpoint.path);
-    const path = endpoint.path.replace(/:id|:channel/, id).replace(':paidOn', '2026-11-20');
+    const path = endpoint.path
+      .replace(isId ? ':id' : /:channel|:backup/, id)
+      .replace(':paidOn', '2026-11-20')
+      .replace(':backup', BACKUP_ID);
     const answer = await call(endpoint.method, path, { body });
     expect(answer.status).toBe(status);
   });

@@ -22,6 +22,7 @@ test('the facts are those of the server that answers', async () => {
     timeZone: 'UTC',
     desktop: null,
     readOnly: null,
+    remindersHeldSince: null,
     quota: { limit: 1_000_000, remaining: 1_000_000, resetsAt: '2026-11-21T13:00:00.000Z' },
   });
   await server.restart();

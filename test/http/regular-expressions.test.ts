@@ -18,6 +18,12 @@ const BUILT: Readonly<Record<string, Omit<Found, 'place'>>> = {
     pattern: '^\\d{8}T\\d{6}Z-before-update-of-[\\w.+-]+\\.db$',
     flags: '',
   },
+  // The names of backups.
+  'backups/names.ts': {
+    pattern:
+      '^(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z-(?:before-(update|loss)|(hourly|quit))-of-([\\w.+-]+)\\.db$',
+    flags: '',
+  },
   // Any text, letter by letter.
   'channels/delivery.ts': { pattern: 'https:\\/\\/planted\\.example', flags: 'giu' },
 };

@@ -2,7 +2,7 @@
 export const settingsGroups = [
   { name: 'general', parts: ['account', 'app', 'region', 'calendar', 'data'] },
   { name: 'notifications', parts: ['reminders', 'channels', 'coming', 'sent'] },
-  { name: 'computer', parts: ['desktop', 'sessions', 'about', 'advanced'] },
+  { name: 'computer', parts: ['desktop', 'backups', 'sessions', 'about', 'advanced'] },
 ] as const;
 
 /** All parts of Settings, in the page's order. */

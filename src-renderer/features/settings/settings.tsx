@@ -7,6 +7,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { About } from './about.tsx';
 import { AccountSection, AdvancedSection } from './accounts/account.tsx';
 import { AppSection } from './app-section.tsx';
+import { BackupsSection } from './backups/backups.tsx';
 import { CalendarSection } from './calendar/calendar.tsx';
 import { Channels } from './channels/channels.tsx';
 import { UpcomingReminders } from './reminders/upcoming-reminders.tsx';
@@ -50,6 +51,7 @@ export default function Settings() {
             </Group>
             <Group title={t('settings:group.computer')}>
               <DesktopSection />
+              <BackupsSection />
               <Sessions />
               <About />
               <AdvancedSection />

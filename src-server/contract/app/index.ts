@@ -1,5 +1,6 @@
 import { accountEndpoints } from './accounts.ts';
 import { activityEndpoints } from './activity.ts';
+import { backupEndpoints } from './backups.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { categoryMarkEndpoints } from './category-marks.ts';
 import { dismissalEndpoints } from './dismissals.ts';
@@ -35,6 +36,7 @@ export const appEndpoints = {
   ...dismissalEndpoints,
   ...activityEndpoints,
   ...transferEndpoints,
+  ...backupEndpoints,
   ...calendarEndpoints,
   ...importEndpoints,
   ...serverEndpoints,

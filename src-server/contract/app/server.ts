@@ -35,7 +35,7 @@ export const serverEndpoints = {
   getServer: {
     method: 'GET',
     path: '/app/v1/server',
-    topics: ['usage', 'settings', 'desktop', 'day'],
+    topics: ['usage', 'settings', 'desktop', 'day', 'backups'],
     summary: "Return the server's state, the account's current date, and its remaining quota.",
     query: NoQuery,
     invalid: { query: invalidQuery },
@@ -67,6 +67,9 @@ export const serverEndpoints = {
           })
           .nullable()
           .describe('Why the data is read-only; null if it can be changed.'),
+        remindersHeldSince: Timestamp.nullable().describe(
+          'Since when no reminders are sent, because a backup was restored; null if they are.',
+        ),
         quota: z.strictObject({
           limit: z.int(),
           remaining: z.int(),

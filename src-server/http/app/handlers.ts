@@ -14,11 +14,13 @@ import {
   showDeletions,
 } from '../../subscriptions/deleted.ts';
 import { saveSettings, showSettings } from '../../settings/service.ts';
+import type { DataFolder } from '../../platform/data-folder.ts';
 import type { AppHandlers } from './handler.ts';
 import { createPaymentHandlers } from './payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../../settings/preferences.ts';
 import { type ServerFacts, getOpenCommand, getServer, retryKeyStore } from '../../server-facts.ts';
 import * as updating from '../../desktop/updates.ts';
+import { createBackupHandlers } from './backup-handlers.ts';
 import { createCalendarHandlers } from './calendar-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { exportFile } from '../../transfer/service.ts';
@@ -34,8 +36,8 @@ import { createReminderHandlers } from './reminder-handlers.ts';
 type HandlerParts = {
   facts: ServerFacts;
   dates: DateActs;
-  /** The folder of backups. */
-  copies: string;
+  /** The data folder: its database, and the folder of its backups. */
+  folder: Pick<DataFolder, 'database' | 'copies'>;
   writer: Writer;
   calendarFiles: CalendarFiles;
   /**
@@ -50,7 +52,7 @@ type HandlerParts = {
 /** The handlers; each makes one service call. */
 export function createAppHandlers(
   context: Context,
-  { facts, dates, copies, writer, calendarFiles, removeDeleted, onLinkUsed }: HandlerParts,
+  { facts, dates, folder, writer, calendarFiles, removeDeleted, onLinkUsed }: HandlerParts,
 ): AppHandlers {
   return {
     openSession(user, { body }) {
@@ -67,7 +69,7 @@ export function createAppHandlers(
     listSessions: ({ session }) => sessions.listSessions(context, session),
     endSession: (user, { params }) => sessions.endSession(context, user, params.id),
     endOtherSessions: (user) => sessions.endOtherSessions(context, user, user.session),
-    ...createAccountHandlers(context, { writer, copies, removeDeleted }),
+    ...createAccountHandlers(context, { writer, copies: folder.copies, removeDeleted }),
     listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
     issueKey: (user, { body }) => keys.issue(context, user, body),
     revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
@@ -78,7 +80,7 @@ export function createAppHandlers(
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),
     ...createWindowHandlers(context),
-    ...createImportHandlers(context, { writer, copies }),
+    ...createImportHandlers(context, { writer, copies: folder.copies }),
     listDeletions: ({ ownerId }, { query }) => showDeletions(context, ownerId, query),
     purgeSubscription: (user, { params }) => purgeSubscription(context, user, params.id),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),
@@ -87,6 +89,7 @@ export function createAppHandlers(
       later: ({ ownerId }, { query }) =>
         exportFile(context, query.accounts === 'all' ? undefined : ownerId),
     },
+    ...createBackupHandlers(context, folder),
     ...createCalendarHandlers(context, calendarFiles, facts),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
@@ -104,7 +107,11 @@ type AccountHandlers = Pick<
 
 const createAccountHandlers = (
   context: Context,
-  { writer, copies, removeDeleted }: Pick<HandlerParts, 'writer' | 'copies' | 'removeDeleted'>,
+  {
+    writer,
+    copies,
+    removeDeleted,
+  }: Pick<HandlerParts, 'writer' | 'removeDeleted'> & { copies: string },
 ): AccountHandlers => ({
   listAccounts: () => accounts.listAll(context),
   createAccount: (user, { body }) => accounts.create(context, user, body),

@@ -10,7 +10,7 @@ import { useHandled } from '../../../records/use-handled.ts';
 import type { HideRow } from '../../../records/undoable-action.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
-import { ChannelsRow, FailedRow, NoChannelRow, RemindedRow } from './reminder-rows.tsx';
+import { ChannelsRow, FailedRow, HeldRow, NoChannelRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import { type Concern, useAttention } from './use-attention.ts';
 import classes from './rows.module.css';
@@ -48,7 +48,7 @@ export function Attention({ subscriptions, today }: Props) {
 }
 
 // Pending questions disappear once answered, and problems once fixed.
-const LASTING = new Set<Concern['kind']>(['waiting', 'ahead', 'toldAhead', 'channels']);
+const LASTING = new Set<Concern['kind']>(['waiting', 'ahead', 'toldAhead', 'held', 'channels']);
 const isDismissable = ({ kind }: Concern) => !LASTING.has(kind);
 
 function AllWell() {
@@ -69,6 +69,7 @@ function Row({ concern, today, settle }: RowProps) {
   if (concern.kind === 'toldAhead') {
     return <ToldAheadRow reminders={concern.reminders} today={today} />;
   }
+  if (concern.kind === 'held') return <HeldRow />;
   if (concern.kind === 'noChannel') return <NoChannelRow />;
   if (concern.kind === 'channels') return <ChannelsRow channels={concern.channels} />;
   if (concern.kind === 'failed') return <FailedRow reminders={concern.reminders} />;

@@ -9,6 +9,7 @@ import type { Reminder } from '../../../reminders/reminder.ts';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import { useReminderActs } from '../../../reminders/use-acts.ts';
 import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
+import { useResume } from '../../../reminders/use-resume.ts';
 import { useRetry } from '../../../reminders/use-retry.ts';
 import { ConcernRow } from './concern-row.tsx';
 
@@ -34,6 +35,19 @@ export function FailedRow({ reminders }: { reminders: readonly Reminder[] }) {
       </Button>
       <Button component={Link} href="/settings#channels" size="xs" variant="default">
         {others.length === 0 ? t('attention.mend', { channel }) : t('attention.mendSeveral')}
+      </Button>
+    </ConcernRow>
+  );
+}
+
+/** No reminders are sent since a backup was restored. */
+export function HeldRow() {
+  const { t } = useTranslation(['overview', 'reminders']);
+  const { resume, isPending } = useResume();
+  return (
+    <ConcernRow icon={IconBellX} name={t('attention.held')} note={t('attention.heldNote')}>
+      <Button size="xs" variant="light" loading={isPending} onClick={resume}>
+        {t('reminders:resume')}
       </Button>
     </ConcernRow>
   );

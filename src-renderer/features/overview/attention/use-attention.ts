@@ -18,6 +18,7 @@ export type Concern =
   | { kind: 'waiting'; key: string; told: NonNullable<Dates['waiting']> }
   | { kind: 'ahead'; key: string; told: NonNullable<Dates['ahead']> }
   | { kind: 'toldAhead'; key: string; reminders: number }
+  | { kind: 'held'; key: string }
   | { kind: 'noChannel'; key: string }
   | { kind: 'channels'; key: string; channels: readonly Channel[] }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
@@ -45,7 +46,8 @@ export function useAttention(
   subscriptions: readonly Subscription[],
   today: string,
 ): { concerns: Concern[]; query: Fetched } {
-  const timeZone = useApi('getServer', {}).data?.data.timeZone ?? 'UTC';
+  const server = useApi('getServer', {}).data?.data;
+  const timeZone = server?.timeZone ?? 'UTC';
   const span = { since: addDays(today, -RISE_DAYS), timeZone };
   const { payments, changes, duplicates, reminders, dates, channels, dismissals, query } =
     useAnswers(span.since);
@@ -66,6 +68,7 @@ export function useAttention(
   const { failed, reminded } = openReminders(told, shownOtherwise);
   const concerns: Concern[] = [
     ...clock,
+    ...((server?.remindersHeldSince ?? null) === null ? [] : [HELD]),
     ...(useIsSilent(subscriptions) ? [NO_CHANNEL] : []),
     ...channelConcerns(channels.data?.data ?? []),
     ...failedConcerns(failed),
@@ -81,6 +84,7 @@ export function useAttention(
   };
 }
 
+const HELD: Concern = { kind: 'held', key: 'held' };
 const NO_CHANNEL: Concern = { kind: 'noChannel', key: 'noChannel' };
 
 /** Whether reminders are wanted but no channel is set up. */

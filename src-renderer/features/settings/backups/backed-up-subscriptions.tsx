@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../api/client.ts';
+import { useAccountChoice } from '../../../api/account.ts';
+import { useChange } from '../../../api/mutations.ts';
+import { useApi } from '../../../api/queries.ts';
+import { plain } from '../../../lib/fuzzy.ts';
+import { Row } from '../../../ui/framed-section.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import type { Backup } from './backup-text.ts';
+import classes from './backups.module.css';
+
+type Found = CallOutput<'listBackedUpSubscriptions'>['data'][number];
+
+/** The subscriptions in a backup, each of which can be restored alone; those that differ from now come first. */
+export function BackedUpSubscriptions({ backup, onBack }: { backup: Backup; onBack: () => void }) {
+  const { t } = useTranslation('settings');
+  const [text, setText] = useState('');
+  const found = useApi('listBackedUpSubscriptions', { params: { backup: backup.id } });
+  return (
+    <div className={classes['subscriptions']}>
+      <Button size="xs" variant="default" className={classes['back'] ?? ''} onClick={onBack}>
+        {t('backups.back')}
+      </Button>
+      <TextInput
+        aria-label={t('backups.search')}
+        placeholder={t('backups.search')}
+        value={text}
+        onChange={({ currentTarget: { value } }) => setText(value)}
+      />
+      <Loaded query={found} rows={6}>
+        {({ data }) => {
+          const shown = data.filter(({ name }) => plain(name).includes(plain(text)));
+          if (shown.length === 0) return <p>{t('backups.nothing')}</p>;
+          return (
+            <div className={classes['list']}>
+              {[...shown.filter(isDifferent), ...shown.filter((one) => !isDifferent(one))].map(
+                (one) => (
+                  <SubscriptionRow key={one.id} backup={backup} found={one} />
+                ),
+              )}
+            </div>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}
+
+const isDifferent = ({ state }: Found) => state !== 'same';
+
+function SubscriptionRow({ backup, found }: { backup: Backup; found: Found }) {
+  const { t } = useTranslation('settings');
+  const { accounts } = useAccountChoice();
+  const toast = useToast();
+  const { mutate, isPending } = useChange('restoreFromBackup');
+  const { id, name, account, state } = found;
+  const restore = () =>
+    mutate(
+      { params: { backup: backup.id, id } },
+      {
+        onSuccess: () => toast.done(t('backups.restoredOne', { name })),
+        onError: (error) => toast.failed(error, undefined, restore),
+      },
+    );
+  const where = accounts.length > 1 ? `${account} · ` : '';
+  return (
+    <Row label={name} text={`${where}${t(`backups.state.${state}`)}`}>
+      {state === 'same' ? undefined : (
+        <Button
+          size="xs"
+          variant="default"
+          loading={isPending}
+          aria-label={t('backups.restoreOne', { name })}
+          onClick={restore}
+        >
+          {t('backups.restoreThis')}
+        </Button>
+      )}
+    </Row>
+  );
+}

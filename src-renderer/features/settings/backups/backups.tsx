@@ -1,0 +1,95 @@
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { CallOutput } from '../../../api/client.ts';
+import { useChange } from '../../../api/mutations.ts';
+import { useApi } from '../../../api/queries.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { FramedSection, Row } from '../../../ui/framed-section.tsx';
+import { Loaded } from '../../../ui/states.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { BackupList } from './backup-list.tsx';
+import { useBackupText } from './backup-text.ts';
+import { useResume } from '../../../reminders/use-resume.ts';
+import { useRestore } from './use-restore.ts';
+
+type Backups = CallOutput<'listBackups'>;
+
+/** The backups of all accounts: when the last one was made, making one, and restoring. */
+export function BackupsSection() {
+  const { t } = useTranslation('settings');
+  const backups = useApi('listBackups', {}, { refetchOnMount: 'always' });
+  return (
+    <FramedSection anchor="backups" title={t('backups.title')} text={t('backups.text')}>
+      <Loaded query={backups} rows={2}>
+        {(found) => (
+          <>
+            <HeldRow backups={found} />
+            <LastRow backups={found} />
+            <Row
+              label={t('backups.restore')}
+              text={t('backups.folder', { count: found.data.length, folder: found.folder })}
+            >
+              <BackupList backups={found} />
+            </Row>
+          </>
+        )}
+      </Loaded>
+    </FramedSection>
+  );
+}
+
+function LastRow({ backups }: { backups: Backups }) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const { contentOf } = useBackupText(backups.subscriptionsNow);
+  const toast = useToast();
+  const making = useChange('makeBackup');
+  const [last] = backups.data;
+  const make = () =>
+    making.mutate(
+      {},
+      {
+        onSuccess: () => toast.done(t('backups.made')),
+        onError: (error) => toast.failed(error, undefined, make),
+      },
+    );
+  return (
+    <Row
+      label={
+        last === undefined
+          ? t('backups.none')
+          : t('backups.last', { moment: format.moment(last.createdAt) })
+      }
+      text={last === undefined ? undefined : contentOf(last)}
+    >
+      <Button variant="default" loading={making.isPending} onClick={make}>
+        {t('backups.make')}
+      </Button>
+    </Row>
+  );
+}
+
+/** Shown after a restore, until the user lets reminders be sent again. */
+function HeldRow({ backups }: { backups: Backups }) {
+  const { t } = useTranslation(['settings', 'reminders']);
+  const since = useApi('getServer', {}).data?.data.remindersHeldSince ?? null;
+  const format = useFormat();
+  const restore = useRestore();
+  const { resume, isPending } = useResume();
+  const before = backups.data.find(({ reason }) => reason === 'restore');
+  if (since === null) return null;
+  return (
+    <Row label={t('backups.held')} text={t('backups.heldText', { moment: format.moment(since) })}>
+      <Group gap={8}>
+        {before === undefined ? null : (
+          <Button variant="default" onClick={() => restore.ask(before)}>
+            {t('backups.goBack')}
+          </Button>
+        )}
+        <Button variant="default" loading={isPending} onClick={resume}>
+          {t('reminders:resume')}
+        </Button>
+      </Group>
+    </Row>
+  );
+}

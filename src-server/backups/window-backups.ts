@@ -1,0 +1,136 @@
+import { basename } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { listAccounts } from '../accounts/repository.ts';
+import { windowActor } from '../accounts/service.ts';
+import type { Actor, Context } from '../context.ts';
+import { AppError } from '../contract/errors.ts';
+import type { backupEndpoints } from '../contract/app/backups.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import type { Db } from '../db/db.ts';
+import { fingerprintOf } from '../db/fingerprint.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { releaseReminders } from '../reminders/hold-repository.ts';
+import { countSubscriptions, eachSubscription } from '../subscriptions/repository.ts';
+import { backupNamed } from './names.ts';
+import { readBackup, restoreAll, restoreOne } from './restore.ts';
+import { requireBackup } from './service.ts';
+import { type Backup, findBackup, listBackups, verifyBackup } from './store.ts';
+
+type Contract = typeof backupEndpoints;
+type Folder = Pick<DataFolder, 'database' | 'copies'>;
+
+/** The backups in the form that the window shows. */
+export function showBackups({ db }: Context, { copies }: Folder): Reply<Contract['listBackups']> {
+  const now = fingerprintOf(db);
+  return {
+    data: listBackups(copies).map((backup) => shown(backup, now)),
+    folder: copies,
+    subscriptionsNow: countSubscriptions(db),
+  };
+}
+
+const shown = ({ id, reason, at, bytes, manifest, isGood }: Backup, now: string) => ({
+  id,
+  reason,
+  createdAt: new Date(at).toISOString(),
+  bytes,
+  subscriptions: manifest?.rows['subscriptions'] ?? null,
+  checkedAt: manifest?.checked.at ?? null,
+  isGood,
+  hasSameData: manifest?.fingerprint === now,
+});
+
+/** Backs up all accounts. Throws {@link AppError} `noCopy` if no good backup can be made. */
+export async function backUpNow(
+  context: Context,
+  { copies }: Folder,
+): Promise<Reply<Contract['makeBackup']>> {
+  const path = await requireBackup(context, copies, 'request');
+  context.changes.tell(['backups']);
+  return { id: idOf(path) };
+}
+
+const idOf = (path: string): string => backupNamed(path)?.id ?? basename(path);
+
+/** Checks a backup in full. Throws 404 `backup_not_found`. */
+export async function checkBackup(
+  context: Context,
+  { copies }: Folder,
+  id: string,
+): Promise<Reply<Contract['verifyBackup']>> {
+  const problem = await verifyBackup(context.clock, findBackup(copies, id));
+  context.changes.tell(['backups']);
+  return { isGood: problem === null };
+}
+
+/** The subscriptions in a backup. Throws 404 `backup_not_found`, or {@link AppError} `backupDamaged`. */
+export function listBackedUp(
+  { db }: Context,
+  folder: Folder,
+  id: string,
+): Reply<Contract['listBackedUpSubscriptions']> {
+  const backup = findBackup(folder.copies, id);
+  if (!backup.isGood)
+    throw new AppError('backupDamaged', {
+      cause: backup.manifest?.checked.problem ?? 'it is damaged',
+    });
+  const current = new Map(
+    subscriptionsOf(db).map(({ subscription }) => [subscription.id, subscription]),
+  );
+  const data = readBackup(folder, backup, subscriptionsOf).map(({ subscription, account }) => ({
+    id: subscription.id,
+    name: subscription.name,
+    account,
+    state: stateOf(subscription, current.get(subscription.id)),
+  }));
+  return { data: data.toSorted((one, other) => one.name.localeCompare(other.name)) };
+}
+
+function subscriptionsOf(db: Db) {
+  return listAccounts(db).flatMap(({ id, name }) =>
+    Array.from(eachSubscription(db, id), ({ subscription }) => ({ subscription, account: name })),
+  );
+}
+
+const withoutTime = (one: Subscription) => ({ ...one, updatedAt: 0 });
+
+function stateOf(
+  then: Subscription,
+  now: Subscription | undefined,
+): 'same' | 'changed' | 'missing' {
+  if (now === undefined) return 'missing';
+  return isDeepStrictEqual(withoutTime(then), withoutTime(now)) ? 'same' : 'changed';
+}
+
+/** Restores all accounts from a backup; see {@link restoreAll}. Throws 404 `backup_not_found`. */
+export async function restoreEverything(
+  context: Context,
+  folder: Folder,
+  id: string,
+): Promise<Reply<Contract['restoreBackup']>> {
+  const backup = findBackup(folder.copies, id);
+  const { previous } = await restoreAll({ context, folder, by: 'window' }, backup);
+  return { previous: idOf(previous) };
+}
+
+/** Restores one subscription from a backup; see {@link restoreOne}. Throws 404 `backup_not_found`. */
+export async function restoreSingle(
+  context: Context,
+  folder: Folder,
+  user: Actor,
+  { backup, id }: { backup: string; id: string },
+): Promise<Reply<Contract['restoreFromBackup']>> {
+  const found = findBackup(folder.copies, backup);
+  const restoring = { context, folder, by: 'window' } as const;
+  const actorOf = (ownerId: string) => windowActor(context, ownerId, user.requestId);
+  const { name } = await restoreOne(restoring, found, { id, actorOf });
+  return { name };
+}
+
+/** Sends reminders again. In the caller's transaction. */
+export function resumeReminders(context: Context): Reply<Contract['resumeReminders']> {
+  const resumed = releaseReminders(context.db);
+  if (resumed) for (const topic of ['backups', 'reminders'] as const) context.changes.note(topic);
+  return { resumed };
+}
