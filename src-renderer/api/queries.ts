@@ -69,7 +69,8 @@ type PagedName =
   | 'listActivity'
   | 'listPayments'
   | 'listAudit'
-  | 'listReminders';
+  | 'listReminders'
+  | 'listDeletions';
 type Row<N extends PagedName> = CallOutput<N>['data'][number];
 
 const PAGE = 100;

@@ -64,6 +64,11 @@ export function Row({ label, text, children, wide = false }: RowProps) {
   );
 }
 
+/** Rows in a frame, without a title. */
+export function FramedList({ children }: { children: ReactNode }) {
+  return <div className={classes['list']}>{children}</div>;
+}
+
 /** A column of framed sections with a readable width. */
 export function FramedSections({ children }: { children: ReactNode }) {
   return <div className={classes['sections']}>{children}</div>;

@@ -14,10 +14,6 @@ type Found = { place: string; pattern: string; flags: string };
 /** Regular expressions that are put together at run time, as they come out. */
 const BUILT: Readonly<Record<string, Omit<Found, 'place'>>> = {
   'accounts/keys.ts': { pattern: '^per_[A-Za-z0-9_-]{43}[A-Za-z0-9_-]{6}$', flags: '' },
-  'backups/service.ts': {
-    pattern: '^\\d{8}T\\d{6}Z-before-update-of-[\\w.+-]+\\.db$',
-    flags: '',
-  },
   // The names of backups.
   'backups/names.ts': {
     pattern:

@@ -6,7 +6,7 @@ import { useAccountChoice } from '../../../api/account.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { plain } from '../../../lib/fuzzy.ts';
-import { Row } from '../../../ui/framed-section.tsx';
+import { FramedList, Row } from '../../../ui/framed-section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Backup } from './backup-text.ts';
@@ -35,13 +35,13 @@ export function BackedUpSubscriptions({ backup, onBack }: { backup: Backup; onBa
           const shown = data.filter(({ name }) => plain(name).includes(plain(text)));
           if (shown.length === 0) return <p>{t('backups.nothing')}</p>;
           return (
-            <div className={classes['list']}>
+            <FramedList>
               {[...shown.filter(isDifferent), ...shown.filter((one) => !isDifferent(one))].map(
                 (one) => (
                   <SubscriptionRow key={one.id} backup={backup} found={one} />
                 ),
               )}
-            </div>
+            </FramedList>
           );
         }}
       </Loaded>

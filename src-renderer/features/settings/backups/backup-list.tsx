@@ -3,11 +3,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
-import { Row } from '../../../ui/framed-section.tsx';
+import { FramedList, Row } from '../../../ui/framed-section.tsx';
 import { type Backup, useBackupText } from './backup-text.ts';
 import { BackedUpSubscriptions } from './backed-up-subscriptions.tsx';
 import { useRestore } from './use-restore.ts';
-import classes from './backups.module.css';
 
 type Props = { backups: CallOutput<'listBackups'> };
 
@@ -31,7 +30,7 @@ export function BackupList({ backups }: Props) {
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
         {chosen === undefined ? (
-          <div className={classes['list']}>
+          <FramedList>
             {backups.data.map((backup) => (
               <BackupRow
                 key={backup.id}
@@ -41,7 +40,7 @@ export function BackupList({ backups }: Props) {
                 onRestored={close}
               />
             ))}
-          </div>
+          </FramedList>
         ) : (
           <BackedUpSubscriptions backup={chosen} onBack={() => choose(undefined)} />
         )}
