@@ -166,7 +166,11 @@ export class CalendarFiles {
       this.#states.set(ownerId, { ...state, writtenAt: context.clock.now(), problem: null });
       if (hasWritten || before?.problem !== null) this.#tell(ownerId);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = reasonOf(error);
+      if (problem === undefined) {
+        this.#stale.add(ownerId);
+        throw error;
+      }
       this.#states.set(ownerId, { ...state, writtenAt: before?.writtenAt ?? null, problem });
       if (before?.problem === problem) return;
       log.warn({ err: error, path: state.path }, NOT_KEPT);
@@ -197,8 +201,5 @@ const pathOf = ({ folder, name }: FolderFile): string => join(folder, name);
 const momentOf = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-function problemOf(error: unknown): Reason {
-  const reason = error instanceof AppError ? errorAnswer(error).details.reason : undefined;
-  if (reason === undefined) throw error;
-  return reason;
-}
+const reasonOf = (error: unknown): Reason | undefined =>
+  error instanceof AppError ? errorAnswer(error).details.reason : undefined;

@@ -1,5 +1,5 @@
 import { type Span, expectedCharges } from '../domain/charges.ts';
-import { type DateOnly, dateOf, datePartsOf, daysInMonth } from '../domain/dates.ts';
+import { type DateOnly, addDays, dateOf, datePartsOf, daysInMonth } from '../domain/dates.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Payment } from '../payments/repository.ts';
 import type { Slices } from '../platform/slices.ts';
@@ -18,8 +18,8 @@ export type ListedCharge = {
 const CALENDAR_MONTHS = 24;
 
 /**
- * The most charges in a calendar with more than one month, so that thousands of subscriptions don't give a file
- * that no calendar app takes.
+ * The most charges in a calendar with more than one day, so that thousands of subscriptions don't give a file that
+ * no calendar app takes.
  */
 const MOST_CHARGES = 10_000;
 
@@ -31,9 +31,9 @@ export function calendarSpan(today: DateOnly): Span {
 
 /**
  * The charges of these subscriptions by day, from the start of the current month: payments, and what is expected
- * of active subscriptions. A payment replaces the charge expected on its day. Only whole months are listed:
- * {@link CALENDAR_MONTHS} of them, or fewer if there are more charges than `most`. `payments` are those of the
- * whole {@link calendarSpan}. `until` is the last day listed.
+ * of active subscriptions. A payment replaces the charge expected on its day. {@link CALENDAR_MONTHS} months are
+ * listed, or fewer days if there are more charges than `most`. `payments` are those of the whole
+ * {@link calendarSpan}. `until` is the last day listed.
  */
 export function* listCharges(
   subscriptions: readonly Subscription[],
@@ -43,20 +43,22 @@ export function* listCharges(
 ): Slices<{ charges: ListedCharge[]; until: DateOnly; isWhole: boolean }> {
   const paid = Map.groupBy(payments, ({ subscriptionId }) => subscriptionId);
   let listed: ListedCharge[] = [];
-  let until = today;
   for (const month of monthsFrom(today)) {
     const found: ListedCharge[] = [];
     for (const subscription of subscriptions) {
       found.push(...chargesOf(subscription, paid.get(subscription.id) ?? [], month, today));
       yield;
     }
-    if (listed.length > 0 && listed.length + found.length > most) {
-      return { charges: listed, until, isWhole: false };
-    }
     listed = listed.concat(found.toSorted(byDate));
-    until = month.until;
+    // Not in the middle of a day, of which there is at least one.
+    const tooMany = listed[most]?.date;
+    if (tooMany !== undefined) {
+      const end = tooMany === listed[0]?.date ? addDays(tooMany, 1) : tooMany;
+      const charges = listed.filter(({ date }) => date < end);
+      return { charges, until: addDays(end, -1), isWhole: false };
+    }
   }
-  return { charges: listed, until, isWhole: true };
+  return { charges: listed, until: calendarSpan(today).until, isWhole: true };
 }
 
 const byDate = (one: ListedCharge, other: ListedCharge) =>

@@ -70,12 +70,9 @@ export async function writeFolderFile(
 ): Promise<boolean> {
   const path = join(folder, name);
   try {
-    const current = await textOf(path);
-    if (current === text) return false;
-    if (current !== undefined && !current.startsWith(CALENDAR_START)) {
-      throw new AppError('otherFile', { path }, 'folder');
-    }
-    await replace(path, text);
+    const current = await currentOf(path);
+    if (current?.text === text) return false;
+    await replace(path, text, current?.mode ?? PRIVATE);
     return true;
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -84,9 +81,18 @@ export async function writeFolderFile(
   }
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+// Far more than a calendar has.
+const MOST_BYTES = 100_000_000;
+
+/** A calendar from Perennial; undefined if there is none yet. Throws `otherFile` if it is anything else. */
+async function currentOf(path: string): Promise<{ text: string; mode: number } | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    const found = await stat(path);
+    // Reading a pipe would never end.
+    const isReadable = found.isFile() && found.size <= MOST_BYTES;
+    const text = isReadable ? await readFile(path, 'utf8') : '';
+    if (!text.startsWith(CALENDAR_START)) throw new AppError('otherFile', { path }, 'folder');
+    return { text, mode: found.mode & 0o777 };
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;
@@ -96,13 +102,13 @@ async function textOf(path: string): Promise<string | undefined> {
 const RANDOM_BYTES = 8;
 const PRIVATE = 0o600;
 
-// Asynchronous, unlike what replaces files in the data folder, because a folder that is on the network must not
-// keep the server waiting.
-async function replace(path: string, text: string): Promise<void> {
+// Asynchronous, unlike what replaces files in the data folder, because a folder on the network must not keep the
+// server waiting. Whom the owner lets read the file stays as it is.
+async function replace(path: string, text: string, mode: number): Promise<void> {
   // Hidden, so that programs that synchronize the folder leave it alone.
   const draft = join(path, '..', `.perennial-${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
   try {
-    const file = await open(draft, 'wx', await modeOf(path));
+    const file = await open(draft, 'wx', mode);
     try {
       await file.writeFile(text);
       await file.sync();
@@ -112,16 +118,6 @@ async function replace(path: string, text: string): Promise<void> {
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-// Whom the owner lets read the file stays as it is.
-async function modeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mode & 0o777;
-  } catch (error) {
-    if (isMissing(error)) return PRIVATE;
     throw error;
   }
 }

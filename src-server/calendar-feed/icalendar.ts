@@ -15,6 +15,9 @@ export type CalendarEvent = {
   alarmMinutes?: number | undefined;
 };
 
+/** The text of {@link eventText}. */
+type EventText = string;
+
 /** The properties of a whole calendar. */
 export type CalendarHead = { name: string; description?: string | undefined };
 
@@ -32,7 +35,7 @@ const REFRESH = 'PT12H';
  * A published calendar of single all-day events (RFC 5545 and 7986). The same events give the same bytes, so no
  * moment is written that isn't a record's own.
  */
-export function calendarText(head: CalendarHead, events: Iterable<CalendarEvent>): string {
+export function calendarText(head: CalendarHead, events: readonly EventText[]): string {
   const name = escaped(head.name);
   const lines = [
     'CALSCALE:GREGORIAN',
@@ -43,10 +46,11 @@ export function calendarText(head: CalendarHead, events: Iterable<CalendarEvent>
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
   ];
-  for (const event of events) lines.push(...linesOf(event));
-  lines.push('END:VCALENDAR');
-  return `${CALENDAR_START}${lines.map(folded).join('')}`;
+  return [CALENDAR_START, ...lines.map(folded), ...events, folded('END:VCALENDAR')].join('');
 }
+
+/** An event as it is in a calendar. */
+export const eventText = (event: CalendarEvent): EventText => linesOf(event).map(folded).join('');
 
 /** The entity tag of a text, for `ETag` and `If-None-Match`. */
 export const tagOf = (text: string): string =>

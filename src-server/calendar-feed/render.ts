@@ -7,7 +7,7 @@ import type { Slices } from '../platform/slices.ts';
 import { effectiveSettings } from '../settings/service.ts';
 import { eachSubscription } from '../subscriptions/repository.ts';
 import { calendarSpan, listCharges, type ListedCharge } from './charges.ts';
-import { type CalendarEvent, calendarText } from './icalendar.ts';
+import { type CalendarEvent, calendarText, eventText } from './icalendar.ts';
 import { findFeed } from './repository.ts';
 import { type CalendarTexts, calendarTexts } from './texts.ts';
 
@@ -27,7 +27,7 @@ export function* renderCalendar(
   { accounts, subscriptionId }: CalendarOf,
 ): Slices<string> {
   const name = nameOf(context, accounts);
-  const events: CalendarEvent[] = [];
+  const events: string[] = [];
   const notes: string[] = [];
   for (const account of accounts) {
     const settings = effectiveSettings(context, account.id);
@@ -36,7 +36,7 @@ export function* renderCalendar(
     const { charges, until, isWhole } = yield* chargesOf(context, account.id, subscriptionId);
     if (!isWhole) notes.push(texts.ends(until));
     for (const charge of charges) {
-      events.push(eventOf(charge, texts, alarmOf(charge, alertDays, settings)));
+      events.push(eventText(eventOf(charge, texts, alarmOf(charge, alertDays, settings))));
       yield;
     }
   }

@@ -35,7 +35,7 @@ const bodies: Readonly<Record<string, object>> = {
   changePayment: { paidOn: '2026-11-18', amount: 5, currency: 'USD' },
   fillPayments: { from: '2026-01-01' },
   setPrice: { amount: 5, since: '2026-11-01' },
-  updateCalendar: { alertDays: 3, folder: tmpdir() },
+  updateCalendar: { alertDays: 3, folder: null },
   dismiss: { concern: 'rise 1', isDismissed: true },
   addCategoryMarks: { marks: [{ category: 'Video', hue: 3, shape: 'round' }] },
   previewImport: { from: 'csv', answers: {}, columns: {}, rows: [] },

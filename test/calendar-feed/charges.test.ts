@@ -127,7 +127,7 @@ test('each charge keeps its day when earlier ones are renewed, and no two are on
   );
 });
 
-test('a calendar with too many charges ends with an earlier month, which it says', () => {
+test('a calendar with too many charges ends with an earlier day, which it says', () => {
   const daily: Subscription = {
     id: 'a',
     name: 'A',
@@ -145,7 +145,14 @@ test('a calendar with too many charges ends with an earlier month, which it says
     updatedAt: 0,
   };
   const { charges, until, isWhole } = list([daily], [], 50);
-  // Ten days of November and all of December.
-  expect([charges.length, until, isWhole]).toEqual([41, '2026-12-31', false]);
-  expect(list([daily], [], 5)).toMatchObject({ until: '2026-11-30', isWhole: false });
+  // Ten days of November, all of December, and nine days of January.
+  expect([charges.length, until, isWhole]).toEqual([50, '2027-01-09', false]);
+  const three = [daily, { ...daily, id: 'b' }, { ...daily, id: 'c' }];
+  // Whole days only, but one in any case.
+  expect(daysOf(list(three, [], 5).charges)).toEqual([TODAY, TODAY, TODAY]);
+  expect(list(three, [], 2)).toMatchObject({
+    until: TODAY,
+    isWhole: false,
+    charges: { length: 3 },
+  });
 });

@@ -154,6 +154,7 @@ describe('a folder', () => {
       join(folder, 'taken', 'Perennial Personal.ics'),
       'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n',
     );
+    mkdirSync(join(folder, 'folder', 'Perennial Personal.ics'), { recursive: true });
     const refused = [
       ['calendars', 'folderNotAbsolute'],
       ['~/calendars', 'folderNotAbsolute'],
@@ -164,6 +165,7 @@ describe('a folder', () => {
       [join(dataDir, 'logs'), 'folderOfData'],
       [link, 'folderOfData'],
       [join(folder, 'taken'), 'otherFile'],
+      [join(folder, 'folder'), 'otherFile'],
       [`${folder}\u0000`, 'folderUnwritable'],
     ];
     for (const [path, reason] of refused) {
@@ -176,7 +178,7 @@ describe('a folder', () => {
       ]);
     }
     expect((await window.call('GET', '/app/v1/calendar')).json.data.file).toBeNull();
-    expect(readdirSync(folder).toSorted()).toEqual(['file', 'link', 'taken']);
+    expect(readdirSync(folder).toSorted()).toEqual(['file', 'folder', 'link', 'taken']);
   });
 
   test('is refused if its owner may not write to it', async ({ skip }) => {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CalendarEvent, calendarText } from '../../src-server/calendar-feed/icalendar.ts';
+import {
+  type CalendarEvent,
+  calendarText,
+  eventText,
+} from '../../src-server/calendar-feed/icalendar.ts';
 import { byIcalJs, byNodeIcal } from './parsed.ts';
 
 const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -43,7 +47,7 @@ const LINES = [
 ];
 
 test('a calendar is these lines, and no others', () => {
-  expect(calendarText({ name: 'Perennial' }, [event()]).split('\r\n')).toEqual(LINES);
+  expect(calendarText({ name: 'Perennial' }, [eventText(event())]).split('\r\n')).toEqual(LINES);
 });
 
 test.each([
@@ -53,7 +57,7 @@ test.each([
   [0, 'PT0S'],
   [9 * 60 + 5, 'PT9H5M'],
 ])('an alert %i minutes from the start of the day is %s', (alarmMinutes, trigger) => {
-  const text = calendarText({ name: 'Perennial' }, [event({ alarmMinutes })]);
+  const text = calendarText({ name: 'Perennial' }, [eventText(event({ alarmMinutes }))]);
   expect(text).toContain(`\r\nTRIGGER:${trigger}\r\n`);
   expect(byIcalJs(text).events[0]?.alertMinutes).toBe(alarmMinutes);
   expect(byNodeIcal(text).events[0]?.alertMinutes).toBe(alarmMinutes);
@@ -111,7 +115,9 @@ const mapped = ({ summary, description, category }: Told, of: (text: string) => 
 
 /** The texts of the only event as a parser reads them, in a calendar with one of them as its name. */
 function readBy(parser: typeof byIcalJs, told: Told): Told | undefined {
-  const [only, another] = parser(calendarText({ name: told.summary }, [event(told)])).events;
+  const [only, another] = parser(
+    calendarText({ name: told.summary }, [eventText(event(told))]),
+  ).events;
   expect(another).toBeUndefined();
   return only === undefined ? undefined : mapped(only, (text) => text);
 }
@@ -133,7 +139,7 @@ describe('any texts', () => {
   test('give lines of at most 75 bytes that end in CRLF, each of whole characters', () => {
     fc.assert(
       fc.property(hostile, (summary) => {
-        const text = calendarText({ name: 'Perennial' }, [event({ summary })]);
+        const text = calendarText({ name: 'Perennial' }, [eventText(event({ summary }))]);
         expect(text.endsWith('\r\n')).toBe(true);
         const lines = text.slice(0, -2).split('\r\n');
         for (const line of lines) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallError } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
+import { isInShell } from '../../../api/session.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { CopyLine } from '../../../ui/copy.tsx';
@@ -122,7 +123,9 @@ function AddressDialog({ opened, path, onClose, onClosed }: DialogProps) {
   const { t } = useTranslation('settings');
   const { t: common } = useTranslation();
   const { data } = useApi('getServer', {});
-  const url = `${data?.data.baseUrl ?? location.origin}${path}`;
+  // A proxy of the owner's has an address that other devices can reach.
+  const origin = isInShell() ? data?.data.baseUrl : location.origin;
+  const url = `${origin ?? ''}${path}`;
   return (
     <Modal
       opened={opened}
