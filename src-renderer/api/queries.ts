@@ -69,8 +69,7 @@ type PagedName =
   | 'listActivity'
   | 'listPayments'
   | 'listAudit'
-  | 'listReminders'
-  | 'listDeletions';
+  | 'listReminders';
 type Row<N extends PagedName> = CallOutput<N>['data'][number];
 
 const PAGE = 100;

@@ -1,7 +1,6 @@
 import { Button, Popover } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import type { Icon } from '@tabler/icons-react';
-import { type ReactNode, createContext } from 'react';
+import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import classes from './toolbar.module.css';
 
@@ -17,27 +16,14 @@ type Props = {
 
 const NO_BREAK = '\u00a0·\u00a0';
 
-/** Closes the popover that a component is in, for example before it opens a dialog. */
-export const CloseMenu = createContext<() => void>(() => {});
-
 /** A toolbar button with a popover. */
 export function ToolbarMenu({ icon: MenuIcon, label, count = 0, children, onPointerEnter }: Props) {
   const { number } = useFormat();
-  const [opened, { toggle, close }] = useDisclosure();
   return (
-    <Popover
-      opened={opened}
-      onChange={(isOpen) => (isOpen ? undefined : close())}
-      position="bottom-start"
-      width={304}
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
+    <Popover position="bottom-start" width={304} shadow="md" trapFocus returnFocus>
       <Popover.Target>
         <Button
           variant="default"
-          onClick={toggle}
           leftSection={<MenuIcon size={16} stroke={1.75} aria-hidden />}
           {...(onPointerEnter === undefined ? {} : { onPointerEnter })}
         >
@@ -45,9 +31,7 @@ export function ToolbarMenu({ icon: MenuIcon, label, count = 0, children, onPoin
           {count === 0 ? null : <span aria-hidden>{NO_BREAK + number(count)}</span>}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''}>
-        <CloseMenu value={close}>{children}</CloseMenu>
-      </Popover.Dropdown>
+      <Popover.Dropdown className={classes['dropdown'] ?? ''}>{children}</Popover.Dropdown>
     </Popover>
   );
 }

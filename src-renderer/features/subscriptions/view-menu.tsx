@@ -1,14 +1,13 @@
-import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { Checkbox, SegmentedControl, Select } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { use, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
-import { useOpenDeleted } from '../../records/deleted/use-open-deleted.tsx';
 import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Column, allColumns } from './list/columns.ts';
 import { type ListAddress, USUAL_SORT, choicesOf } from './filters/list-query.ts';
 import { ExportRows } from './export-rows.tsx';
-import { CloseMenu, ToolbarMenu } from './toolbar-menu.tsx';
+import { ToolbarMenu } from './toolbar-menu.tsx';
 import classes from './toolbar.module.css';
 
 export type ViewMenuProps = {
@@ -29,24 +28,8 @@ export function ViewMenu(props: ViewMenuProps) {
         <Density {...props} />
         <Columns {...props} />
         {props.exported.length === 0 ? null : <ExportRows rows={props.exported} />}
-        <Deleted />
       </div>
     </ToolbarMenu>
-  );
-}
-
-function Deleted() {
-  const { t } = useTranslation('subscriptions');
-  const open = useOpenDeleted();
-  const close = use(CloseMenu);
-  const show = () => {
-    close();
-    open();
-  };
-  return (
-    <Button variant="default" onClick={show}>
-      {t('deleted.open')}
-    </Button>
   );
 }
 

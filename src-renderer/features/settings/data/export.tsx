@@ -5,7 +5,6 @@ import { useAccountChoice } from '../../../api/account.ts';
 import { call } from '../../../api/client.ts';
 import { ImportButton } from '../../../imports/import-button.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
-import { useOpenDeleted } from '../../../records/deleted/use-open-deleted.tsx';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
@@ -13,7 +12,6 @@ import { useToast } from '../../../ui/toast.tsx';
 export function DataSection() {
   const { t } = useTranslation('settings');
   const { accounts } = useAccountChoice();
-  const openDeleted = useOpenDeleted();
   return (
     <FramedSection anchor="data" title={t('data.title')}>
       <Row label={t('data.import')} text={t('data.importText')}>
@@ -24,11 +22,6 @@ export function DataSection() {
           <ExportButton accounts="this" label={t('data.exportThis')} />
           {accounts.length > 1 ? <ExportButton accounts="all" label={t('data.exportAll')} /> : null}
         </Group>
-      </Row>
-      <Row label={t('data.deleted')} text={t('data.deletedText')}>
-        <Button variant="default" onClick={openDeleted}>
-          {t('data.showDeleted')}
-        </Button>
       </Row>
     </FramedSection>
   );
