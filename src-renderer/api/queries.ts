@@ -66,6 +66,7 @@ export function useApi<N extends CallName>(
 /** Endpoints with pagination. */
 type PagedName =
   | 'listSubscriptions'
+  | 'listDeletions'
   | 'listActivity'
   | 'listPayments'
   | 'listAudit'

@@ -3,18 +3,21 @@ import { nextCharge } from '../contract/schedule-preview.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../context.ts';
-import { restoreAsOwner } from '../subscriptions/deleted.ts';
+import { resolveAccount } from '../accounts/service.ts';
+import { restoreAsOwner, showDeletions } from '../subscriptions/deleted.ts';
 import type { Owned } from '../subscriptions/service.ts';
 import { setTrialAsOwner, transitionAsOwner } from '../subscriptions/status.ts';
 import { subscriptionAnswer } from '../subscriptions/json.ts';
 import { dateOnly } from './date-argument.ts';
-import { print, withData } from './output.ts';
+import { print, table, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
   $ perennial subscriptions pause 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11
   $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --ends 2027-01-14
-  $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --none`;
+  $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --none
+  $ perennial subscriptions deleted
+  $ perennial subscriptions restore 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11`;
 
 const descriptions = {
   pause: 'pause an active subscription',
@@ -27,7 +30,9 @@ const descriptions = {
 export function addSubscriptionCommands(program: Command): void {
   const subscriptions = program
     .command('subscriptions')
-    .description('pause, resume, cancel, reactivate, or restore subscriptions, or set their trials')
+    .description(
+      'pause, resume, cancel, or reactivate subscriptions, set their trials, or restore deleted ones',
+    )
     .addHelpText('afterAll', EXAMPLES);
 
   for (const name of Object.keys(transitions) as Transition[]) {
@@ -39,6 +44,12 @@ export function addSubscriptionCommands(program: Command): void {
         change(command, (context) => transitionAsOwner(context, id, name)),
       );
   }
+
+  subscriptions
+    .command('deleted')
+    .description('list subscriptions deleted in the last 30 days, most recently deleted first')
+    .option('--account <name>', 'the account')
+    .action(listDeleted);
 
   subscriptions
     .command('restore')
@@ -60,6 +71,33 @@ export function addSubscriptionCommands(program: Command): void {
       }
       await change(command, (context) => setTrialAsOwner(context, id, options.ends ?? null));
     });
+}
+
+const PAGE = 100;
+
+async function listDeleted({ account }: { account?: string }, command: Command): Promise<void> {
+  const deletions = await withData(command, (context) => {
+    const { id } = resolveAccount(context, account);
+    const found = [];
+    for (let hasMore = true; hasMore;) {
+      const page = showDeletions(context, id, { limit: PAGE, offset: found.length });
+      found.push(...page.data);
+      hasMore = page.pagination.hasMore;
+    }
+    return found;
+  });
+  const rows = deletions.map(({ subscription, deletedAt, daysLeft }) => [
+    subscription.id,
+    deletedAt.slice(0, 10),
+    String(daysLeft),
+    `${subscription.amount} ${subscription.currency}`,
+    subscription.name,
+  ]);
+  const text =
+    rows.length === 0
+      ? 'Nothing was deleted in the last 30 days.'
+      : table(['ID', 'DELETED', 'DAYS LEFT', 'AMOUNT', 'NAME'], rows);
+  print(command, deletions, text);
 }
 
 async function change(command: Command, apply: (context: Context) => Owned): Promise<void> {

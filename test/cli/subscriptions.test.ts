@@ -33,11 +33,34 @@ async function prepared() {
   };
 }
 
+/** Deletes it at the moment by the system's clock, which the command line goes by. */
+async function deleteNow(server: TestServer, { id }: Subscription): Promise<void> {
+  server.clock.advance(Date.now() - server.clock.now());
+  const { key } = server.issue();
+  await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
+}
+
+describe('deleted', () => {
+  test('lists what can be restored, by its ID', async () => {
+    const { server, record, run } = await prepared();
+    const nothing = await run('deleted');
+    expect(nothing.stdout).toContain('Nothing was deleted in the last 30 days.');
+    await deleteNow(server, record);
+    const [listed, ...others] = documentOf<{ subscription: Subscription; daysLeft: number }[]>(
+      await run('deleted', '--json'),
+    );
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({ subscription: record, daysLeft: 30, isNameTaken: false });
+    expect((await run('deleted')).stdout).toMatch(new RegExp(`${record.id} .* 30 `));
+    await run('restore', record.id);
+    expect(documentOf(await run('deleted', '--json'))).toEqual([]);
+  });
+});
+
 describe('restore', () => {
   test('brings back what was deleted', async () => {
     const { server, record, change, fetched, run } = await prepared();
-    const { key } = server.issue();
-    await server.call('DELETE', `/api/v1/subscriptions/${record.id}`, { key });
+    await deleteNow(server, record);
     const printed = await change('restore');
     expect(printed).toEqual({ ...record, updatedAt: printed.updatedAt });
     expect(await fetched()).toEqual(printed);

@@ -1,6 +1,7 @@
 import { Button, Popover } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import classes from './toolbar.module.css';
 
@@ -9,7 +10,8 @@ type Props = {
   label: string;
   /** The number of active choices. The chips say which ones. */
   count?: number;
-  children: ReactNode;
+  /** Also as a function of what closes the popover. */
+  children: ReactNode | ((close: () => void) => ReactNode);
   /** Called early when it is likely to be opened next. */
   onPointerEnter?: () => void;
 };
@@ -19,11 +21,28 @@ const NO_BREAK = '\u00a0·\u00a0';
 /** A toolbar button with a popover. */
 export function ToolbarMenu({ icon: MenuIcon, label, count = 0, children, onPointerEnter }: Props) {
   const { number } = useFormat();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  // A dialog opened at the same moment returns the focus to what had it, which must outlive the popover.
+  const leave = () => {
+    button.current?.focus();
+    close();
+  };
   return (
-    <Popover position="bottom-start" width={304} shadow="md" trapFocus returnFocus>
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      position="bottom-start"
+      width={304}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <Button
           variant="default"
+          ref={button}
+          onClick={toggle}
           leftSection={<MenuIcon size={16} stroke={1.75} aria-hidden />}
           {...(onPointerEnter === undefined ? {} : { onPointerEnter })}
         >
@@ -31,7 +50,9 @@ export function ToolbarMenu({ icon: MenuIcon, label, count = 0, children, onPoin
           {count === 0 ? null : <span aria-hidden>{NO_BREAK + number(count)}</span>}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes['dropdown'] ?? ''}>{children}</Popover.Dropdown>
+      <Popover.Dropdown className={classes['dropdown'] ?? ''}>
+        {typeof children === 'function' ? children(leave) : children}
+      </Popover.Dropdown>
     </Popover>
   );
 }

@@ -1,8 +1,10 @@
-import { Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
+import { RecentlyDeleted } from '../../deletions/recently-deleted.tsx';
 import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Column, allColumns } from './list/columns.ts';
 import { type ListAddress, USUAL_SORT, choicesOf } from './filters/list-query.ts';
@@ -18,18 +20,34 @@ export type ViewMenuProps = {
   exported: readonly Subscription[];
 };
 
-/** The list's sort order, density, and columns, and its export to a spreadsheet. */
+/** The list's sort order, density, and columns, its export to a spreadsheet, and what was deleted from it. */
 export function ViewMenu(props: ViewMenuProps) {
-  const { t } = useTranslation('subscriptions');
+  const { t } = useTranslation(['subscriptions', 'deletions']);
+  // Beside the menu, which closes once the dialog takes the focus.
+  const [isOpen, { open, close }] = useDisclosure();
   return (
-    <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
-      <div className={classes['form']}>
-        <Order {...props} />
-        <Density {...props} />
-        <Columns {...props} />
-        {props.exported.length === 0 ? null : <ExportRows rows={props.exported} />}
-      </div>
-    </ToolbarMenu>
+    <>
+      <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
+        {(closeMenu) => (
+          <div className={classes['form']}>
+            <Order {...props} />
+            <Density {...props} />
+            <Columns {...props} />
+            {props.exported.length === 0 ? null : <ExportRows rows={props.exported} />}
+            <Button
+              variant="default"
+              onClick={() => {
+                closeMenu();
+                open();
+              }}
+            >
+              {t('deletions:openFromView')}
+            </Button>
+          </div>
+        )}
+      </ToolbarMenu>
+      <RecentlyDeleted isOpen={isOpen} onClose={close} />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import calendar from './calendar.json' with { type: 'json' };
 import categories from './categories.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
+import deletions from './deletions.json' with { type: 'json' };
 import desktop from './desktop.json' with { type: 'json' };
 import firstRun from './first-run.json' with { type: 'json' };
 import imports from './imports.json' with { type: 'json' };
@@ -23,6 +24,7 @@ export default {
   categories,
   commands,
   common,
+  deletions,
   desktop,
   firstRun,
   imports,

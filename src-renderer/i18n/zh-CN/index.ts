@@ -3,6 +3,7 @@ import api from './api.json' with { type: 'json' };
 import calendar from './calendar.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
+import deletions from './deletions.json' with { type: 'json' };
 import desktop from './desktop.json' with { type: 'json' };
 import firstRun from './first-run.json' with { type: 'json' };
 import imports from './imports.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export default {
   calendar,
   commands,
   common,
+  deletions,
   desktop,
   firstRun,
   imports,

@@ -4,18 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../../api/account.ts';
 import { call } from '../../../api/client.ts';
 import { ImportButton } from '../../../imports/import-button.tsx';
+import { RecentlyDeletedButton } from '../../../deletions/recently-deleted.tsx';
 import { saveFile } from '../../../lib/save-file.ts';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
-/** Takes everything out of Perennial, as a file. */
+/** Takes subscriptions into Perennial, brings deleted ones back, and takes everything out as a file. */
 export function DataSection() {
-  const { t } = useTranslation('settings');
+  const { t } = useTranslation(['settings', 'deletions']);
   const { accounts } = useAccountChoice();
   return (
     <FramedSection anchor="data" title={t('data.title')}>
       <Row label={t('data.import')} text={t('data.importText')}>
         <ImportButton />
+      </Row>
+      <Row label={t('deletions:title')} text={t('deletions:text')}>
+        <RecentlyDeletedButton />
       </Row>
       <Row label={t('data.export')} text={t('data.exportText')}>
         <Group gap={8}>

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { openList } from './subscriptions.ts';
+import { type OpenWindow, listed } from './window.ts';
+
+const records = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((name) => draft({ name }));
+
+const namesOf = async (window: OpenWindow) =>
+  (await listed(window)).map(({ name }: { name: string }) => name).toSorted();
+
+describe.runIf(hasBrowser)('Recently deleted', () => {
+  test('restores several, takes that back, and discards one after asking', async () => {
+    const window = await openList({ records });
+    const { page, server, key, complaints } = window;
+    for (const { id, name } of await listed(window)) {
+      if (name !== 'Alpha') await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
+    }
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('button', { name: 'Recently deleted…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recently deleted' });
+    await dialog.getByText('30 days left').first().waitFor();
+    expect(await dialog.getByRole('listitem').count()).toBe(3);
+    expect(await violations(page)).toEqual([]);
+
+    await dialog.getByRole('checkbox', { name: 'Select Beta' }).check();
+    await dialog.getByRole('checkbox', { name: 'Select Gamma' }).check();
+    await dialog.getByRole('button', { name: 'Restore 2' }).click();
+    await page.getByText('Restored 2 subscriptions.').waitFor();
+    await expect.poll(() => namesOf(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await dialog.getByRole('button', { name: 'Restore Beta' }).waitFor();
+    expect(await namesOf(window)).toEqual(['Alpha']);
+
+    await dialog.getByRole('button', { name: 'Delete Delta now' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Delta permanently?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByText('Delta').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Delete Delta now' }).click();
+    await question.getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('Deleted Delta permanently.').waitFor();
+    await dialog.getByText('Delta').waitFor({ state: 'detached' });
+
+    await dialog.getByRole('checkbox', { name: 'Select all' }).check();
+    await dialog.getByRole('button', { name: 'Restore 2' }).click();
+    await dialog.getByText('Nothing deleted recently').waitFor();
+    expect(await namesOf(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const view = page.getByRole('button', { name: 'View' });
+    await expect.poll(() => view.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
