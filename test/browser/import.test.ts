@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openWindow, turnTo } from './window.ts';
+import { openWindow } from './window.ts';
 
 const HEADER = 'Dienst;Kategorie;Betrag;Abrechnung;Nächste Zahlung';
 const NETFLIX = 'Netflix DE;Video;"12,99";monatlich;13.12.2026';
@@ -62,14 +62,6 @@ test('a pasted table is read, and a column that was read wrongly is corrected', 
   await dialog.getByRole('button', { name: 'Add 1' }).click();
   await page.getByText('Imported 1 subscription.').waitFor();
   expect(await names()).toContain('Zeitung');
-
-  // Later, without the message.
-  await turnTo(page, '/activity');
-  await page.getByRole('button', { name: 'Undo the import of Pasted table' }).click();
-  await page.getByRole('button', { name: 'Undo import', exact: true }).click();
-  await page.getByText('Took back 1 change.').waitFor();
-  expect(await names()).not.toContain('Zeitung');
-  expect(await page.getByRole('button', { name: /^Undo the import/ }).count()).toBe(0);
 });
 
 test('a file that is no list of subscriptions says why, and another one can be chosen', async () => {

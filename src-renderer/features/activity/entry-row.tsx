@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
 import type { Story } from '../../audit/story.ts';
 import { useFormat } from '../../lib/format.ts';
-import { UndoImport } from '../../imports/undo-import.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useRestore } from '../inspector/changes/use-delete.ts';
 import { Diff } from './diff.tsx';
@@ -44,7 +43,6 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
           <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
         </div>
         <RestoreButton entry={story.entries[0] ?? entry} />
-        <UndoImportButton entry={entry} />
         <time dateTime={entry.createdAt} className={classes['time']}>
           {format.time(entry.createdAt)}
         </time>
@@ -68,13 +66,6 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
       {isOpen ? <Diff story={story} changes={changes} /> : null}
     </article>
   );
-}
-
-/** Undoes an import, if that is possible. */
-function UndoImportButton({ entry }: { entry: Entry }) {
-  const id = textOf(entry, 'id');
-  if (entry.action !== 'import.apply' || id === undefined) return null;
-  return <UndoImport id={id} name={textOf(entry, 'name') ?? ''} />;
 }
 
 /** Restores a deleted subscription, if possible. */
