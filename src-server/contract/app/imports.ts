@@ -107,7 +107,8 @@ const Preview = z.strictObject({
 
 const Import = z.strictObject({
   id: z.uuid(),
-  source: z.string(),
+  source: z.string().describe('The kind of its source.'),
+  sourceName: z.string().describe('What the source calls itself.'),
   fileName: z.string(),
   counts: Counts,
   createdAt: Timestamp,
