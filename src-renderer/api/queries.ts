@@ -67,6 +67,7 @@ export function useApi<N extends CallName>(
 type PagedName =
   | 'listSubscriptions'
   | 'listDeletions'
+  | 'listImports'
   | 'listActivity'
   | 'listPayments'
   | 'listAudit'

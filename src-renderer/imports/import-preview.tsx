@@ -11,6 +11,8 @@ import { Loaded } from '../ui/states.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { type Choices, type Preview, bodyOf, changesOf, withTicks } from './preview.ts';
 import { Columns } from './columns.tsx';
+import { sourceText } from './source-text.ts';
+import { useUndoImport } from './use-undo-import.ts';
 import { Questions } from './questions.tsx';
 import { Rows } from './rows.tsx';
 import classes from './imports.module.css';
@@ -32,7 +34,7 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
         return (
           <div className={classes['preview']}>
             <p className={classes['source']}>
-              <bdi>{fileName}</bdi> · <SourceName {...data} />
+              <bdi>{fileName}</bdi> · {sourceText(data, t)}
             </p>
             {data.isComplete ? (
               <Alert>{t('complete', { count: rows.length })}</Alert>
@@ -49,13 +51,6 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
       }}
     </Loaded>
   );
-}
-
-// Programs have the same name in every language.
-function SourceName({ source, sourceName }: Preview) {
-  const { t } = useTranslation('imports');
-  const isOwn = source === 'perennial' || source === 'hosted' || source === 'csv';
-  return isOwn ? t(`source.${source}`) : sourceName;
 }
 
 function usePreview(fileId: string, choices: Choices) {
@@ -120,6 +115,7 @@ function Foot({ fileId, choices, preview, isOutdated, onOther, onDone }: FootPro
   const { account } = useAccountChoice();
   const client = useQueryClient();
   const toast = useToast();
+  const undoImport = useUndoImport();
   const errorText = useErrorText();
   const label = useApplyLabel(preview);
   const count = changesOf(preview.rows).length;
@@ -132,13 +128,9 @@ function Foot({ fileId, choices, preview, isOutdated, onOther, onDone }: FootPro
         { account: account.id },
       ),
     onSuccess({ data: { id, counts } }) {
-      const undo = async () => {
-        await call('undoImport', { params: { id: String(id) } }, { account: account.id });
-        await refresh();
-      };
       toast.done(
         t('done', { count: counts.create + counts.update }),
-        id === null ? undefined : undo,
+        id === null ? undefined : () => undoImport(id),
       );
       onDone();
     },

@@ -52,7 +52,7 @@ function Answer({ question, value, onAnswer }: AnswerProps) {
   const { code, key, choices, example } = question;
   const hasKey = key !== '' && (code === 'currency' || code === 'interval');
   const name = hasKey ? (`${code}Of` as const) : code;
-  const label = t(`question.${name as 'currency'}`, { key });
+  const label = t(`question.${name}`, { key });
   const description = example.text === '' ? undefined : t('example', example);
   const common = { label, description, error: question.isOpen && value !== '' };
   if (code === 'category') {

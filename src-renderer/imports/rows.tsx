@@ -85,7 +85,7 @@ function Why({ row }: { row: PreviewRow }) {
     ...(duplicateOf === undefined ? [] : [t('why.duplicate', duplicateOf)]),
     ...(action === 'deleted' ? [t('why.deleted')] : []),
     ...problems.map(({ code, field, params }) =>
-      t(`problem.${code as 'missing'}`, {
+      t(`problem.${code}`, {
         ...params,
         ...(field === undefined ? {} : { field: nameOf(field) }),
       }),

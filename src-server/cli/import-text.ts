@@ -1,6 +1,7 @@
-import type { Question, QuestionCode } from '../transfer/import/interview.ts';
+import type { ProblemCode, QuestionCode } from '../contract/app/import-codes.ts';
+import type { Question } from '../transfer/import/interview.ts';
 import { answerKey } from '../transfer/import/interview.ts';
-import type { ProblemCode, RowProblem } from '../transfer/import/problems.ts';
+import type { RowProblem } from '../transfer/import/problems.ts';
 import type { PlannedRow } from '../transfer/import-plan.ts';
 
 type Params = NonNullable<RowProblem['params']>;

@@ -14,13 +14,16 @@ type Contract = typeof importEndpoints;
 type Answer = Reply<Contract['previewImport']>['data'];
 type Decision = NonNullable<Input<Contract['previewImport']>['body']['rows']>[number];
 
+const nameOf = (source: string): string =>
+  sources.find(({ kind }) => kind === source)?.name ?? source;
+
 /** The API's representation of a preview. */
 export function previewAnswer(preview: ImportPreview): Omit<Answer, 'isComplete'> {
   const { source, sourceVersion, questions, table, planned } = preview;
   const open = new Set(openQuestions(preview).map(answerKey));
   return {
     source,
-    sourceName: sources.find(({ kind }) => kind === source)?.name ?? source,
+    sourceName: nameOf(source),
     ...(sourceVersion === undefined ? {} : { sourceVersion }),
     questions: questions.map((question) => {
       const id = answerKey(question);
@@ -114,6 +117,7 @@ export function showImports(
     data: found.slice(0, limit).map(({ id, source, fileName, counts, createdAt, undoneAt }) => ({
       id,
       source,
+      sourceName: nameOf(source),
       fileName,
       counts,
       createdAt: new Date(createdAt).toISOString(),

@@ -48,7 +48,7 @@ test('import asks what it cannot know, imports the rest, says what is left out, 
   const listed = documentOf<{ id: string; fileName: string }[]>(
     await run(folder, 'list', '--json'),
   );
-  expect(listed).toMatchObject([{ id, fileName: 'abos.csv', undoneAt: null }]);
+  expect(listed).toMatchObject([{ id, fileName: 'abos.csv', sourceName: 'CSV', undoneAt: null }]);
   expect(documentOf(await run(folder, 'undo', id, '--json'))).toEqual({ takenBack: 1, left: [] });
   expect(await namesIn(folder)).toEqual([]);
   expectFailure(await run(folder, 'undo', id), 1);
@@ -106,16 +106,24 @@ test('import takes everything over from an export into an empty folder, and only
   const choice = ['--answer', 'user:=Personal', '--account', 'Personal', '--json'];
   const nothing = documentOf<{ counts: object }>(await run(other, file, ...choice));
   expect(nothing.counts).toEqual({ create: 0, update: 0, same: 2, none: 0 });
+  // The command line goes by the system's clock.
+  server.clock.advance(Math.max(0, Date.now() - server.clock.now()));
   await server.call('DELETE', `/api/v1/subscriptions/${gone.json.data.id}`, { key });
   const back = await run(server.dataDir, file, ...choice);
   expect(documentOf<{ counts: object }>(back).counts).toMatchObject({ create: 1, same: 1 });
   const payments = (dataDir: string) =>
     exported(dataDir).then(({ stdout }) =>
       (JSON.parse(stdout) as ExportFile).accounts[0]?.subscriptions.map((one) => [
-        one.id,
+        one.name,
         one.createdAt,
         one.payments,
       ]),
     );
   expect(await payments(server.dataDir)).toEqual(await payments(other));
+  // Its ID stays that of the deleted one, which can still be restored.
+  const id: string = gone.json.data.id;
+  const deleted = documentOf<{ name: string }>(
+    await perennial(['subscriptions', 'restore', id, '--json', '--data-dir', server.dataDir]),
+  );
+  expect(deleted.name).toBe('Gone');
 });

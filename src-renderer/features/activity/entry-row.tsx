@@ -8,6 +8,7 @@ import { useFormat } from '../../lib/format.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useRestore } from '../inspector/changes/use-delete.ts';
 import { Diff } from './diff.tsx';
+import { ImportFacts, UndoImportButton, isImport } from './import-entry.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 import { Sentence } from './sentence.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -40,31 +41,45 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
           <span id={id} className={classes['sentence']}>
             <Sentence story={story} changes={changes} />
           </span>
-          <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
+          {isImport(entry) ? (
+            <ImportFacts entry={entry} />
+          ) : (
+            <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
+          )}
         </div>
         <RestoreButton entry={story.entries[0] ?? entry} />
+        {isImport(entry) ? <UndoImportButton entry={entry} /> : null}
         <time dateTime={entry.createdAt} className={classes['time']}>
           {format.time(entry.createdAt)}
         </time>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-expanded={isOpen}
-          aria-label={t('details.toggle')}
-          aria-describedby={id}
-          onClick={onToggle}
-        >
-          <IconChevronRight
-            size={16}
-            stroke={1.75}
-            aria-hidden
-            className={classes['chevron']}
-            data-open={isOpen}
-          />
-        </ActionIcon>
+        <Toggle {...{ id, isOpen, onToggle }} />
       </div>
       {isOpen ? <Diff story={story} changes={changes} /> : null}
     </article>
+  );
+}
+
+type ToggleProps = Pick<Props, 'isOpen' | 'onToggle'> & { id: string };
+
+function Toggle({ id, isOpen, onToggle }: ToggleProps) {
+  const { t } = useTranslation('activity');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-expanded={isOpen}
+      aria-label={t('details.toggle')}
+      aria-describedby={id}
+      onClick={onToggle}
+    >
+      <IconChevronRight
+        size={16}
+        stroke={1.75}
+        aria-hidden
+        className={classes['chevron']}
+        data-open={isOpen}
+      />
+    </ActionIcon>
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { periods } from '../../domain/schedule.ts';
 import { currencies, statuses } from '../../domain/subscription.ts';
+import { type ProblemCode, problemCodes, questionCodes } from './import-codes.ts';
 import { invalidRequest, text } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
@@ -62,7 +63,7 @@ const Row = z.strictObject({
   fields: Fields,
   problems: z.array(
     z.strictObject({
-      code: z.string(),
+      code: z.enum(Object.keys(problemCodes) as [ProblemCode, ...ProblemCode[]]),
       field: z.string().optional(),
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
@@ -77,7 +78,7 @@ const Row = z.strictObject({
 
 const Question = z.strictObject({
   id: z.string().describe('What its answer is sent under.'),
-  code: z.string(),
+  code: z.enum(questionCodes),
   key: z.string(),
   choices: z.array(z.strictObject({ value: z.string(), label: z.string().optional() })),
   example: z.strictObject({ row: z.int(), text: z.string() }),
@@ -107,7 +108,8 @@ const Preview = z.strictObject({
 
 const Import = z.strictObject({
   id: z.uuid(),
-  source: z.string(),
+  source: z.string().describe('The kind of its source.'),
+  sourceName: z.string().describe('What the source calls itself.'),
   fileName: z.string(),
   counts: Counts,
   createdAt: Timestamp,

@@ -1,23 +1,4 @@
-/** What a question is about. Whoever presents it supplies the wording. */
-export type QuestionCode =
-  /** Which currency a symbol stands for; with an empty key, the currency of amounts without one. */
-  | 'currency'
-  /** The category of rows without one. */
-  | 'category'
-  /** The interval of rows without one, or the meaning of an unknown word for it. */
-  | 'interval'
-  | 'status'
-  /** Whether to skip one-time purchases or to import them as cancelled. */
-  | 'oneTime'
-  /** Which amount to take of a bill with a minimum and a maximum. */
-  | 'estimate'
-  /** Which user's records to import. */
-  | 'user'
-  /** The order of days, months and years in a column. */
-  | 'dates'
-  /** The decimal separator in a column. */
-  | 'decimals'
-  | 'encoding';
+import type { QuestionCode } from '../../contract/app/import-codes.ts';
 
 type Choice = {
   value: string;

@@ -13,7 +13,8 @@ import { isCurrencyCode } from './currencies.ts';
 import type { Details, Draft, ImportedFields, Interval } from './draft.ts';
 import type { Interview } from './interview.ts';
 import { limits } from './limits.ts';
-import type { ProblemCode, RowProblem } from './problems.ts';
+import type { ProblemCode } from '../../contract/app/import-codes.ts';
+import type { RowProblem } from './problems.ts';
 
 const LONGEST = { name: 120, category: 80 };
 
