@@ -54,8 +54,11 @@ function useRestoring(run: Run): DeletionActions['restore'] {
     run(async () => {
       const place = takePlace();
       const { done, rest, error } = await takeAll(some, 'restoreSubscription');
+      // What a failed undo has deleted again is not deleted twice by the next attempt.
+      let left: readonly Deletion[] = done;
       const undo = async () => {
-        const undone = await takeAll(done, 'deleteSubscription');
+        const undone = await takeAll(left, 'deleteSubscription');
+        left = undone.rest;
         await settle();
         if (undone.error !== undefined) throw undone.error;
       };
