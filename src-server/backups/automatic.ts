@@ -3,6 +3,7 @@ import { fingerprintOf } from '../db/fingerprint.ts';
 import { isBackupDue } from '../domain/backup-ladder.ts';
 import type { Log } from '../platform/log.ts';
 import { repeating } from '../platform/timers.ts';
+import { drillIfDue } from './drill.ts';
 import { listBackups, makeBackup } from './store.ts';
 
 type Parts = {
@@ -19,7 +20,7 @@ const MOST_AT_QUIT_MS = 3000;
 
 const FAILED = 'could not back up the database';
 
-/** Backs up the data when it has changed, at most once an hour, and when the server stops. */
+/** Backs up the data when it has changed, at most once an hour, and when the server stops; tries a restore monthly. */
 export class AutomaticBackups {
   readonly #parts: Parts;
   /** Whether the data may differ from the newest backup. After a start, only a comparison shows it. */
@@ -49,7 +50,20 @@ export class AutomaticBackups {
       const newest = newestOf(folder, now);
       const fingerprint = () => this.#fingerprintUnless(newest?.fingerprint);
       if (isBackupDue(newest, { now, fingerprint })) await this.#backUp('hourly');
-    });
+    }).then(() => this.#drill());
+  }
+
+  async #drill(): Promise<void> {
+    const { context, folder, log } = this.#parts;
+    if (context.readOnly !== undefined) return;
+    try {
+      const problem = await drillIfDue(context, { copies: folder });
+      if (problem === undefined) return;
+      if (problem === null) log.info('the newest backup was restored into a scratch file');
+      else log.error({ problem }, 'the newest backup could not be restored into a scratch file');
+    } catch (error) {
+      log.error({ err: error }, 'no backup could be restored into a scratch file');
+    }
   }
 
   /** Stops, and backs up what has changed since the newest backup, unless that takes too long. */

@@ -12,6 +12,7 @@ import type { Subscription } from '../domain/subscription.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { releaseReminders } from '../reminders/hold-repository.ts';
 import { countSubscriptions, eachSubscription } from '../subscriptions/repository.ts';
+import { findDrill } from './drill-repository.ts';
 import { backupNamed } from './names.ts';
 import { readBackup, restoreAll, restoreOne } from './restore.ts';
 import { requireBackup } from './service.ts';
@@ -23,9 +24,11 @@ type Folder = Pick<DataFolder, 'database' | 'copies'>;
 /** The backups in the form that the window shows. */
 export function showBackups({ db }: Context, { copies }: Folder): Reply<Contract['listBackups']> {
   const now = fingerprintOf(db);
+  const drill = findDrill(db);
   return {
     data: listBackups(copies).map((backup) => shown(backup, now)),
     folder: copies,
+    drill: drill === undefined ? null : { ...drill, at: new Date(drill.at).toISOString() },
     subscriptionsNow: countSubscriptions(db),
   };
 }

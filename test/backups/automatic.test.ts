@@ -1,5 +1,6 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { findDrill } from '../../src-server/backups/drill-repository.ts';
 import { listBackups } from '../../src-server/backups/store.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
@@ -72,4 +73,25 @@ test('where no backup can be made, the server works on and tries again', async (
   rmSync(folder);
   await server.wake();
   expect(reasons()).toEqual(['hourly']);
+});
+
+test('the newest backup is restored into a scratch file once a month, and the result is told', async () => {
+  const { server, folder, add } = await prepared();
+  const tried = () => findDrill(server.context.db);
+  await add();
+  await server.wake();
+  const [first] = listBackups(folder);
+  expect(tried()).toEqual({ at: server.clock.now(), backup: first?.id, problem: null });
+  expect(readdirSync(folder).filter((name) => name.startsWith('restoring'))).toEqual([]);
+
+  server.clock.advance(29 * 24 * HOUR);
+  await server.wake();
+  expect(tried()?.backup).toBe(first?.id);
+  server.clock.advance(24 * HOUR);
+  for (const { path } of listBackups(folder)) {
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(1, 5000, 9000));
+  }
+  await server.wake();
+  expect(tried()?.problem).toEqual(expect.any(String));
 });

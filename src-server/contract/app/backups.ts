@@ -50,6 +50,14 @@ export const backupEndpoints = {
     response: z.strictObject({
       data: z.array(Backup),
       folder: z.string().describe('Where they are stored.'),
+      drill: z
+        .strictObject({
+          at: Timestamp,
+          backup: z.string().describe('The ID of the backup.'),
+          problem: z.string().nullable().describe('What went wrong; null if nothing did.'),
+        })
+        .nullable()
+        .describe('The last monthly trial restore into a scratch file; null before the first.'),
       subscriptionsNow: z.int().describe('How many subscriptions of all accounts there are now.'),
       requestId: RequestId,
     }),

@@ -25,6 +25,7 @@ export function BackupsSection() {
           <>
             <HeldRow backups={found} />
             <LastRow backups={found} />
+            <DrillRow drill={found.drill} />
             <Row
               label={t('backups.restore')}
               text={t('backups.folder', { count: found.data.length, folder: found.folder })}
@@ -66,6 +67,25 @@ function LastRow({ backups }: { backups: Backups }) {
         {t('backups.make')}
       </Button>
     </Row>
+  );
+}
+
+/** The monthly trial restore. */
+function DrillRow({ drill }: Pick<Backups, 'drill'>) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  if (drill === null) return null;
+  const { at, problem } = drill;
+  const moment = format.moment(at);
+  return (
+    <Row
+      label={problem === null ? t('backups.drill') : t('backups.drillFailed')}
+      text={
+        problem === null
+          ? t('backups.drillText', { moment })
+          : t('backups.drillFailedText', { moment })
+      }
+    />
   );
 }
 
