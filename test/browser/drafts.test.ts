@@ -169,7 +169,7 @@ describe.runIf(hasBrowser)('what no draft is kept of', () => {
     await ntfy.getByRole('button', { name: 'Set up' }).click();
     await ntfy.getByLabel('Topic').fill('renewals');
     const leaveBy: (() => Promise<void>)[] = [
-      () => page.getByRole('link', { name: 'Calendar' }).click(),
+      () => page.getByRole('link', { name: 'Calendar', exact: true }).click(),
       () => page.getByRole('button', { name: 'Set up: Gotify' }).click(),
     ];
     for (const leave of leaveBy) {
@@ -185,7 +185,7 @@ describe.runIf(hasBrowser)('what no draft is kept of', () => {
     // A secret would be in the browser's store for good.
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('renewals');
     await ntfy.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('link', { name: 'Calendar' }).click();
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
     await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
   });
 
