@@ -75,6 +75,8 @@ test('reminders that were sent while the clock was ahead are shown, and marked o
     deviceKey: 'device',
     allowPrivatePush: true,
     quietHours: null,
+    // Whatever the time of day: in the last minutes before it, a reminder waits for it.
+    timeOfDay: '00:00',
   });
   await server.wake();
   expect(service.received).toHaveLength(1);
