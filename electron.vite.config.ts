@@ -32,6 +32,7 @@ export default defineConfig({
           perennial: resolve(root, 'src-server/cli/main.ts'),
           // A thread's own file, beside the one that starts it.
           'chunks/import-worker': resolve(root, 'src-server/transfer/import/worker.ts'),
+          'chunks/job-worker': resolve(root, 'src-server/jobs/worker.ts'),
         },
         // The first file asks for the version of Node before it loads the rest.
         experimental: { chunkOptimization: { mergeCommonChunks: false } },

@@ -39,6 +39,7 @@ import type { Sources } from './sources.ts';
 import type { StoreError } from './db/errors.ts';
 import { LostFile, guardFiles } from './db/files/file-guard.ts';
 import { type Writer, createWriter } from './db/writer.ts';
+import { type RunJob, createJobs } from './jobs/run.ts';
 
 const DISK_FULL = 'cannot catch up on renewals while the disk is full';
 
@@ -85,11 +86,11 @@ export function composeServer(
 ): ServerParts {
   const { data, pages, ...kept } = openWithMemory(folder, sources, log, sealing);
   const { context } = data;
-  const usage = usageOf(config, data, log);
+  const own = toolsOf(data, folder, sources, log);
+  const usage = usageOf(config, data, own.writer, log);
   const ending = new AbortController();
   const running = runningAt(config.port ?? getPreferences(context).data.port, sources, ending);
   const facts = { ...factsOf(config, sources, sealing), running, usage };
-  const own = toolsOf(data, folder, sources, log);
   const parts = {
     ...kept,
     ...toldOfChanges(data, sources, log),
@@ -167,6 +168,7 @@ function writerOf({ context, requireWritable, looked }: OpenData, folder: DataFo
 /** The dependencies of the window's handlers besides the data. */
 type Tools = {
   writer: Writer;
+  runJob: RunJob;
   links: LinkFiles;
   calendars: PublishedCalendars;
   calendarFiles: CalendarFiles;
@@ -183,6 +185,7 @@ function toolsOf(data: OpenData, folder: DataFolder, sources: Sources, log: Log)
   const calendars = new PublishedCalendars(context);
   return {
     writer,
+    runJob: createJobs({ context, folder, writer }),
     links: keepLinkFiles(folder, context, log),
     calendars,
     calendarFiles: new CalendarFiles({ context, calendars, days, writer, folder, log }),
@@ -414,12 +417,22 @@ const loggedTo = (log: Log, { onConcern }: Sources) => ({
     log.warn({ err: error }, 'could not check the database for damage'),
 });
 
-function usageOf(config: ServerConfig, { context, noticeFailure }: OpenData, log: Log): Usage {
+function usageOf(
+  config: ServerConfig,
+  { context, noticeFailure }: OpenData,
+  writer: Writer,
+  log: Log,
+): Usage {
   return new Usage(context, {
     hourlyQuota: config.hourlyQuota,
     later(task, urgent) {
-      if (urgent) setImmediate(task);
-      else setTimeout(task, FLUSH_AFTER_MS).unref();
+      const inTurn = () => {
+        const aside = writer.standingAside();
+        if (aside === undefined) task();
+        else void aside.then(inTurn);
+      };
+      if (urgent) setImmediate(inTurn);
+      else setTimeout(inTurn, FLUSH_AFTER_MS).unref();
     },
     onFlushError(error) {
       log.error({ err: error }, 'cannot save usage data');

@@ -24,7 +24,7 @@ import {
 import { type StoreError, asStoreError, damaged, failureOf } from './db/errors.ts';
 import { closeAsItIs } from './db/files/guarded.ts';
 import type { Db } from './db/db.ts';
-import { openInMemory, openStore } from './db/open.ts';
+import { openBeside, openInMemory, openStore } from './db/open.ts';
 import { VERSION } from './platform/version.ts';
 
 /** A folder's data, open for use cases. */
@@ -202,6 +202,17 @@ export function openData(
     ...looks,
     close,
   };
+}
+
+/** Opens the data of a folder once more, for use cases in another thread of the process that has it open. */
+export function openDataBeside(
+  folder: DataFolder,
+  sources: Sources,
+): Pick<OpenData, 'context' | 'close'> {
+  const held = { db: openBeside(folder.database) };
+  const calendar = new Calendar(held, sources.clock);
+  const context = contextOf({ held, readOnly: undefined, calendar }, folder, sources, {});
+  return { context, close: () => void held.db.close() };
 }
 
 function dayKeeperOf(

@@ -5,9 +5,8 @@ import { z } from 'zod';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { AppError } from '../contract/errors.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
-import { restoreExport } from '../transfer/restore.ts';
+import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
 import { isExport } from '../transfer/import/sources/perennial/perennial.ts';
-import type { ExportedAccount } from '../contract/app/export-file.ts';
 import { limits } from '../transfer/import/limits.ts';
 import { sources } from '../transfer/import/sources/index.ts';
 import {
@@ -22,8 +21,8 @@ import {
   previewImport,
   copyBeforeUndo,
   undoAsOwner,
+  writeImport,
 } from '../transfer/imports.ts';
-import type { Context } from '../context.ts';
 import { showImports } from '../transfer/import-answers.ts';
 import { CliError } from './cli-error.ts';
 import { planCells, questionText } from './import-text.ts';
@@ -112,17 +111,13 @@ async function importFile(path: string, options: Options, command: Command): Pro
     const { copies } = prepareDataFolder(dataDirFor(command));
     const done = preview.planned.some(isChange)
       ? await applyImport(context, commandLineActor(context, ownerId), file, choices, {
-          writer: writerOn(context),
+          write: async (task, rows) => writeImport(context, task, [...rows]),
           copies,
         })
       : { id: null, counts: countsOf(preview.planned) };
     return showDone(command, done, preview);
   });
 }
-
-const writerOn = ({ db }: Context) => ({
-  write: async <T>(work: () => T) => db.transaction(work).immediate(),
-});
 
 function requireAnswers(preview: ImportPreview): void {
   const open = openQuestions(preview);
@@ -133,8 +128,7 @@ function requireAnswers(preview: ImportPreview): void {
   );
 }
 
-function showRestored(command: Command, accounts: readonly ExportedAccount[]): void {
-  const restored = accounts.map(({ name, counts }) => ({ name, counts }));
+function showRestored(command: Command, restored: readonly RestoredAccount[]): void {
   const lines = restored.map(
     ({ name, counts }) =>
       `Restored ${name}: ${counts.subscriptions} subscriptions, ${counts.payments} payments.`,
@@ -226,7 +220,7 @@ async function undo(id: string, _options: unknown, command: Command): Promise<vo
   const { copies } = prepareDataFolder(dataDirFor(command));
   const { takenBack, left } = await withData(command, async (context) => {
     await copyBeforeUndo(context, id.toLowerCase(), copies);
-    return undoAsOwner(context, id);
+    return undoAsOwner(context, id.toLowerCase());
   });
   const names = left.map(({ name }) => name).join(', ');
   const rest = left.length === 0 ? '' : ` Changed since, so left as they are: ${names}.`;

@@ -6,7 +6,7 @@ import { addChecksumFunction } from './checksums.ts';
 import { StoreError, asStoreError, damaged, failureOf } from './errors.ts';
 import { APPLICATION_ID, COMMON_COOKIES, HEADER_BYTES, type Header } from './files/file-header.ts';
 import { refuseForeignLog } from './files/foreign-log.ts';
-import { guarded, reporting } from './files/guarded.ts';
+import { guarded, marking, reporting } from './files/guarded.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { ensurePrivateFile, keepPrivate } from './files/private-file.ts';
@@ -44,6 +44,22 @@ export function openStore(options: OpenOptions): Db {
     }
   } catch (error) {
     throw asStoreError(error, file);
+  }
+}
+
+/**
+ * Opens another connection to a database that this process has open, for use in another thread. It doesn't open the
+ * file itself to check it: closing the file again would drop the locks of the whole process.
+ */
+export function openBeside(file: string): Db {
+  const db = new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    db.pragma('synchronous = FULL');
+    setUp(db);
+    return marking(db);
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 

@@ -9,6 +9,13 @@ export type Writer = {
   write<T>(work: () => T): Promise<T>;
   /** The same without waiting for `ready`, for Perennial's own writes, which reads would otherwise wait for. */
   writeAtOnce<T>(work: () => T): Promise<T>;
+  /**
+   * Runs `work`, which writes on another connection, while all other writes wait: SQLite has one writer at a time, and
+   * waiting for it inside SQLite would hold up this thread.
+   */
+  standAside<T>(work: () => Promise<T>): Promise<T>;
+  /** Resolves when writes no longer stand aside; undefined if they don't. */
+  standingAside(): Promise<unknown> | undefined;
 };
 
 type Job = { run: () => void; settle: (commitError: unknown) => void };
@@ -26,7 +33,9 @@ export function createWriter(
   ready: () => Promise<void> | undefined = () => undefined,
 ): Writer {
   let jobs: Job[] = [];
+  const aside = oneAtATime();
   function commitAll(): void {
+    if (aside.running() !== undefined || jobs.length === 0) return;
     const batch = jobs;
     jobs = [];
     let commitError: unknown;
@@ -44,25 +53,10 @@ export function createWriter(
   }
 
   function writeAtOnce<T>(work: () => T): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      let outcome: () => void;
-      jobs.push({
-        run() {
-          const { db } = to;
-          try {
-            // Inside the batch's transaction, better-sqlite3 turns this one into a savepoint.
-            const value = db.transaction(work)();
-            outcome = () => resolve(value);
-          } catch (error) {
-            // A full disk makes SQLite roll back the whole transaction, so the entire batch fails.
-            if (!db.inTransaction) throw error;
-            outcome = () => reject(error);
-          }
-        },
-        settle: (commitError) => (commitError === undefined ? outcome() : reject(commitError)),
-      });
-      if (jobs.length === 1) setImmediate(commitAll);
-    });
+    const { promise, ...settled } = Promise.withResolvers<T>();
+    jobs.push(jobOf(to, work, settled));
+    if (jobs.length === 1) setImmediate(commitAll);
+    return promise;
   }
 
   return {
@@ -71,5 +65,55 @@ export function createWriter(
       return waited === undefined ? writeAtOnce(work) : waited.then(() => writeAtOnce(work));
     },
     writeAtOnce,
+    async standAside(work) {
+      await ready();
+      try {
+        return await aside.run(() => {
+          guard();
+          return work();
+        });
+      } finally {
+        if (jobs.length > 0) setImmediate(commitAll);
+      }
+    },
+    standingAside: aside.running,
+  };
+}
+
+type Settled<T> = Pick<PromiseWithResolvers<T>, 'resolve' | 'reject'>;
+
+function jobOf<T>(to: { readonly db: Db }, work: () => T, { resolve, reject }: Settled<T>): Job {
+  let outcome: () => void;
+  return {
+    run() {
+      const { db } = to;
+      try {
+        // Inside the batch's transaction, better-sqlite3 turns this one into a savepoint.
+        const value = db.transaction(work)();
+        outcome = () => resolve(value);
+      } catch (error) {
+        // A full disk makes SQLite roll back the whole transaction, so the entire batch fails.
+        if (!db.inTransaction) throw error;
+        outcome = () => reject(error);
+      }
+    },
+    settle: (commitError) => (commitError === undefined ? outcome() : reject(commitError)),
+  };
+}
+
+function oneAtATime() {
+  let current: Promise<unknown> | undefined;
+  return {
+    running: () => current,
+    async run<T>(work: () => Promise<T>): Promise<T> {
+      for (let other = current; other !== undefined; other = current) await other;
+      const running = work();
+      current = Promise.allSettled([running]);
+      try {
+        return await running;
+      } finally {
+        current = undefined;
+      }
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { Input, Reply } from '../contract/endpoint.ts';
 import { customDaysOf } from '../contract/custom-days.ts';
 import { amountOf, wholeHundredths } from '../domain/money.ts';
 import type { Context } from '../context.ts';
+import type { Slices } from '../platform/slices.ts';
 import type { ImportedFields } from './import/draft.ts';
 import { answerKey } from './import/interview.ts';
 import { sources } from './import/sources/index.ts';
@@ -18,9 +19,14 @@ const nameOf = (source: string): string =>
   sources.find(({ kind }) => kind === source)?.name ?? source;
 
 /** The API's representation of a preview. */
-export function previewAnswer(preview: ImportPreview): Omit<Answer, 'isComplete'> {
+export function* previewAnswer(preview: ImportPreview): Slices<Omit<Answer, 'isComplete'>> {
   const { source, sourceVersion, questions, table, planned } = preview;
   const open = new Set(openQuestions(preview).map(answerKey));
+  const rows: Answer['rows'] = [];
+  for (const row of planned) {
+    rows.push(rowAnswer(row));
+    yield;
+  }
   return {
     source,
     sourceName: nameOf(source),
@@ -38,7 +44,7 @@ export function previewAnswer(preview: ImportPreview): Omit<Answer, 'isComplete'
             samples,
           })),
         }),
-    rows: planned.map(rowAnswer),
+    rows,
   };
 }
 

@@ -2,6 +2,7 @@ import type { importEndpoints } from '../contract/app/imports.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Actor, Context } from '../context.ts';
+import { inSlices } from '../platform/slices.ts';
 import { decisionsOf, previewAnswer } from './import-answers.ts';
 import { isExport } from './import/sources/perennial/perennial.ts';
 import {
@@ -12,7 +13,7 @@ import {
   previewImport,
 } from './imports.ts';
 import { isEmptyAccount } from './restore-repository.ts';
-import { restoreExport } from './restore.ts';
+import type { RestoredAccount } from './restore.ts';
 
 type Contract = typeof importEndpoints;
 type Choices = Input<Contract['previewImport']>['body'];
@@ -21,15 +22,21 @@ const HELD_MS = 30 * 60 * 1000;
 // Each may have 50 MB.
 const MOST_FILES = 2;
 
+/** The dependencies of {@link ImportFiles} besides the context. */
+export type ImportFilesParts = ImportParts & {
+  /** Restores a complete export into an empty account, here or in another thread. */
+  restore: (ownerId: string, bytes: Uint8Array) => Promise<RestoredAccount[] | undefined>;
+};
+
 type Held = ImportedFile & { ownerId: string; until: number };
 
 /** Uploaded files that wait for the person's choices, in memory only. */
 export class ImportFiles {
   readonly #context: Context;
-  readonly #parts: ImportParts;
+  readonly #parts: ImportFilesParts;
   readonly #held = new Map<string, Held>();
 
-  constructor(context: Context, parts: ImportParts) {
+  constructor(context: Context, parts: ImportFilesParts) {
     this.#context = context;
     this.#parts = parts;
   }
@@ -55,7 +62,7 @@ export class ImportFiles {
     const file = this.#require(ownerId, id);
     const preview = await previewImport(this.#context, ownerId, file, choicesOf(body));
     const isComplete = isExport(file.bytes) && isEmptyAccount(this.#context.db, ownerId);
-    return { data: { ...previewAnswer(preview), isComplete } };
+    return { data: { ...(await inSlices(previewAnswer(preview))), isComplete } };
   }
 
   /** Imports a file, and stops holding it. */
@@ -77,9 +84,7 @@ export class ImportFiles {
 
   async #restore(ownerId: string, file: ImportedFile) {
     if (!isExport(file.bytes) || !isEmptyAccount(this.#context.db, ownerId)) return undefined;
-    const restored = await this.#parts.writer.write(() =>
-      restoreExport(this.#context, ownerId, file.bytes),
-    );
+    const restored = await this.#parts.restore(ownerId, file.bytes);
     if (restored === undefined) return undefined;
     const create = restored.reduce((sum, { counts }) => sum + counts.subscriptions, 0);
     return { id: null, counts: { create, update: 0, same: 0, none: 0 } };

@@ -4,7 +4,6 @@ import type { Context } from '../context.ts';
 import { eachSubscription, findSubscription } from '../subscriptions/repository.ts';
 import type { Slices } from '../platform/slices.ts';
 import type { ImportedFields } from './import/draft.ts';
-import type { ReadImport } from './import/read-import.ts';
 import type { ImportRow } from './import/read.ts';
 import { isBlocked } from './import/problems.ts';
 import { findImported } from './imports-repository.ts';
@@ -77,7 +76,7 @@ const USUALLY: ReadonlySet<PlannedAction> = new Set(['create', 'update']);
 export function* planImport(
   { db }: Pick<Context, 'db'>,
   ownerId: string,
-  { rows }: Pick<ReadImport, 'rows'>,
+  rows: readonly ImportRow[],
   decisions: RowDecisions = {},
 ): Slices<PlannedRow[]> {
   const known = twinsIn(db, ownerId);

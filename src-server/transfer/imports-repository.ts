@@ -157,6 +157,12 @@ export function listImportRows(db: Db, importId: string): StoredImportRow[] {
   return statement<[string], RowRecord>(db, sql).all(importId).map(toRow);
 }
 
+/** The number of rows of an import. */
+export function countImportRows(db: Db, importId: string): number {
+  const sql = 'SELECT count(*) FROM import_rows WHERE import_id = ?';
+  return statement<[string], number>(db, sql).pluck().get(importId) ?? 0;
+}
+
 /** The row by which an earlier import that was not undone has brought in the same row of the same source. */
 export function findImported(
   db: Db,

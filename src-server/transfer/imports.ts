@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { createSubscription, type Subscription } from '../domain/subscription.ts';
 import { AppError } from '../contract/errors.ts';
 import { requireBackup } from '../backups/service.ts';
@@ -8,7 +8,6 @@ import { recordOwnerChange } from '../audit/service.ts';
 import { hasBeenChangedSince } from '../audit/repository.ts';
 import type { Actor, Context } from '../context.ts';
 import { atOnce, inSlices } from '../platform/slices.ts';
-import type { Writer } from '../db/writer.ts';
 import {
   insertSubscription,
   findOwnerOf,
@@ -22,6 +21,7 @@ import { writeHistory } from './restore.ts';
 import type { ImportedFields } from './import/draft.ts';
 import { type Question, answerKey } from './import/interview.ts';
 import { type ReadImport, readImport } from './import/read-import.ts';
+import type { ImportRow } from './import/read.ts';
 import {
   type CompleteFields,
   type PlannedRow,
@@ -63,7 +63,7 @@ export async function previewImport(
   signal?: AbortSignal,
 ): Promise<ImportPreview> {
   const read = await readRemembering(context, ownerId, file, choices, signal);
-  const planned = await inSlices(planImport(context, ownerId, read, choices.rows));
+  const planned = await inSlices(planImport(context, ownerId, read.rows, choices.rows));
   return { ...read, planned };
 }
 
@@ -106,9 +106,24 @@ const defined = <T extends object>(values: T): Partial<T> =>
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 
+/** What to import, without the rows. */
+export type ImportTask = {
+  actor: Actor;
+  file: { name: string; sha256: string };
+  choices: ImportChoices;
+  read: Omit<ReadImport, 'rows'>;
+  /** The number of changes in the preview. */
+  expected?: number | undefined;
+};
+
 /** The dependencies of imports besides the context. */
 export type ImportParts = {
-  writer: Pick<Writer, 'write'>;
+  /** {@link writeImport}, here or in another thread. */
+  write: (
+    task: ImportTask,
+    rows: readonly ImportRow[],
+    signal?: AbortSignal,
+  ) => Promise<ImportDone>;
   /** The folder of backups. */
   copies: string;
 };
@@ -117,8 +132,8 @@ export type ImportParts = {
 export type ImportDone = { id: string; counts: store.ImportCounts };
 
 /**
- * Imports a file in one transaction, after a backup if it changes many records. The plan is computed again: throws
- * {@link AppError} `importOutdated` if it has another number of changes than `expected`, the one in the preview.
+ * Imports a file, after a backup if it changes many records. Throws as {@link writeImport} does, and with the abort
+ * reason of `signal`; then nothing has changed.
  */
 export async function applyImport(
   context: Context,
@@ -126,24 +141,25 @@ export async function applyImport(
   file: ImportedFile,
   choices: ImportChoices,
   {
-    writer,
+    write,
     copies,
     expected,
     signal,
   }: ImportParts & { expected?: number | undefined; signal?: AbortSignal },
 ): Promise<ImportDone> {
   const { ownerId } = actor;
-  const read = await readRemembering(context, ownerId, file, choices, signal);
-  const count = changesOf(await inSlices(planImport(context, ownerId, read, choices.rows)));
+  const { rows, ...read } = await readRemembering(context, ownerId, file, choices, signal);
+  const count = changesOf(await inSlices(planImport(context, ownerId, rows, choices.rows)));
   if (count > FEW) await requireBackup(context, copies, 'import');
   signal?.throwIfAborted();
-  return writer.write(() => {
-    const planned = atOnce(planImport(context, ownerId, read, choices.rows));
-    const changes = changesOf(planned);
-    if (changes === 0) throw new AppError('nothingToImport');
-    if (changes !== (expected ?? changes)) throw new AppError('importOutdated');
-    return write(context, actor, { file, choices, read, planned });
-  });
+  const named = { name: file.name, sha256: await sha256Of(file.bytes) };
+  return write({ actor, file: named, choices, read, expected }, rows, signal);
+}
+
+// In the background, because a file can be large.
+async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const hash = await webcrypto.subtle.digest('SHA-256', bytes);
+  return Buffer.from(hash).toString('hex');
 }
 
 const changesOf = (planned: readonly PlannedRow[]) => planned.filter(isChange).length;
@@ -151,17 +167,27 @@ const changesOf = (planned: readonly PlannedRow[]) => planned.filter(isChange).l
 /** Whether importing a row changes anything. */
 export const isChange = ({ action, isIncluded }: PlannedRow) => isIncluded && action !== 'same';
 
-type Planned = {
-  file: ImportedFile;
-  choices: ImportChoices;
-  read: ReadImport;
-  planned: PlannedRow[];
-};
+/**
+ * Writes an import in one transaction. Its rows are planned again: throws {@link AppError} `importOutdated` if the
+ * number of changes is not the expected one, and `nothingToImport` if there are none.
+ */
+export function writeImport(context: Context, task: ImportTask, rows: ImportRow[]): ImportDone {
+  const { actor, choices, expected } = task;
+  return context.db
+    .transaction(() => {
+      const planned = atOnce(planImport(context, actor.ownerId, rows, choices.rows));
+      const changes = changesOf(planned);
+      if (changes === 0) throw new AppError('nothingToImport');
+      if (changes !== (expected ?? changes)) throw new AppError('importOutdated');
+      return write(context, task, planned);
+    })
+    .immediate();
+}
 
 function write(
   context: Context,
-  actor: Actor,
-  { file, choices, read, planned }: Planned,
+  { actor, file, choices, read }: ImportTask,
+  planned: PlannedRow[],
 ): ImportDone {
   const { db, ids, clock } = context;
   const { ownerId } = actor;
@@ -172,7 +198,7 @@ function write(
     ownerId,
     source: read.source,
     fileName: file.name,
-    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    sha256: file.sha256,
     fingerprint: read.table?.fingerprint ?? null,
     choices: JSON.stringify(rememberedOf(choices, read)),
     counts,
@@ -199,7 +225,10 @@ function write(
 }
 
 // The columns as they were read, for the next file with the same header.
-function rememberedOf({ answers = {} }: ImportChoices, { table }: ReadImport): ImportChoices {
+function rememberedOf(
+  { answers = {} }: ImportChoices,
+  { table }: ImportTask['read'],
+): ImportChoices {
   const columns = table?.columns.map(({ header, target }) => [header, target ?? 'ignore'] as const);
   return { answers, ...(columns === undefined ? {} : { columns: Object.fromEntries(columns) }) };
 }
@@ -274,7 +303,7 @@ function written(
 
 /** Backs up the data before an import of many rows is undone. */
 export async function copyBeforeUndo(context: Context, id: string, copies: string): Promise<void> {
-  if (store.listImportRows(context.db, id).length <= FEW) return;
+  if (store.countImportRows(context.db, id) <= FEW) return;
   await requireBackup(context, copies, 'undoing-import');
 }
 
@@ -282,10 +311,14 @@ export async function copyBeforeUndo(context: Context, id: string, copies: strin
 export type UndoneImport = { takenBack: number; left: { id: string; name: string }[] };
 
 /**
- * Undoes an import: removes the records that it added and restores those that it changed, unless somebody has changed
- * them since. Throws {@link AppError} `import_not_found`, or `importUndone` if it has been undone before.
+ * Undoes an import in one transaction: removes the records that it added and restores those that it changed, unless
+ * somebody has changed them since. Throws {@link AppError} `import_not_found`, or `importUndone` if it has been undone
+ * before.
  */
-export function undoImport(context: Context, actor: Actor, id: string): UndoneImport {
+export const undoImport = (context: Context, actor: Actor, id: string): UndoneImport =>
+  context.db.transaction(() => undo(context, actor, id)).immediate();
+
+function undo(context: Context, actor: Actor, id: string): UndoneImport {
   const { db, clock } = context;
   const found = store.findImport(db, actor.ownerId, id);
   if (found === undefined) throw new AppError('import_not_found');
@@ -305,15 +338,11 @@ export function undoImport(context: Context, actor: Actor, id: string): UndoneIm
   return undone;
 }
 
-/** {@link undoImport} for the command line, in its own transaction. */
+/** {@link undoImport} for the command line. */
 export function undoAsOwner(context: Context, id: string): UndoneImport {
-  return context.db
-    .transaction(() => {
-      const ownerId = store.findOwnerOfImport(context.db, id.toLowerCase());
-      if (ownerId === undefined) throw new AppError('import_not_found');
-      return undoImport(context, commandLineActor(context, ownerId), id.toLowerCase());
-    })
-    .immediate();
+  const ownerId = store.findOwnerOfImport(context.db, id);
+  if (ownerId === undefined) throw new AppError('import_not_found');
+  return undoImport(context, commandLineActor(context, ownerId), id);
 }
 
 /** Undoes a row, or returns its record if that was changed since. */

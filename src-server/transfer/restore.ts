@@ -36,6 +36,9 @@ const RESTORED = [
   'categoryMarks',
 ] as const;
 
+/** An account that was restored, with the numbers of its records. */
+export type RestoredAccount = Pick<ExportedAccount, 'name' | 'counts'>;
+
 /**
  * Restores everything from an export into an empty account, and adds accounts for any others in the file. Returns the
  * restored accounts, or undefined if the account is not empty or another one has records of the export. Throws
@@ -45,7 +48,7 @@ export function restoreExport(
   context: Context,
   ownerId: string,
   bytes: Uint8Array,
-): ExportedAccount[] | undefined {
+): RestoredAccount[] | undefined {
   const { db } = context;
   const { accounts, preferences } = readExport(parsed(bytes));
   return db
@@ -63,7 +66,7 @@ export function restoreExport(
         restoreAccount(context, id, account);
       }
       updatePreferences(context, preferences);
-      return accounts;
+      return accounts.map(({ name, counts }) => ({ name, counts }));
     })
     .immediate();
 }

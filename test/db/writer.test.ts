@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../src-server/db/db.ts';
@@ -192,4 +193,53 @@ test('on a disk that fills up, what resolved is there and what rejected is not',
   expect(resolved.length).toBeGreaterThan(0);
   expect(rejected).toBeGreaterThan(0);
   expect(idsIn(other)).toEqual(resolved.toSorted((a, b) => a.localeCompare(b)));
+});
+
+describe('while another connection writes', () => {
+  test('writes wait for it, and it waits for others of its kind', async () => {
+    const { db, writer, other } = prepared();
+    const events: string[] = [];
+    const elsewhere = (name: string) =>
+      writer.standAside(async () => {
+        events.push(`${name} begins`);
+        await nextTurn();
+        await nextTurn();
+        events.push(`${name} ends`);
+      });
+    const before = writer.write(() => add(db, 1));
+    const both = [elsewhere('first'), elsewhere('second')];
+    await nextTurn();
+    expect(writer.standingAside()).toBeDefined();
+    const written = writer.write(() => add(db, 2)).then(() => events.push('written'));
+    await Promise.all([before, written, ...both]);
+    expect(events).toEqual([
+      'first begins',
+      'first ends',
+      'second begins',
+      'second ends',
+      'written',
+    ]);
+    expect(writer.standingAside()).toBeUndefined();
+    expect(countOf(other, 'subscriptions')).toBe(2);
+  });
+
+  test('its failure is its own, and nothing starts that may not be written', async () => {
+    const { db, file } = prepared();
+    const obstacles: Error[] = [];
+    const writer = createWriter({ db }, () => {
+      for (const obstacle of obstacles) throw obstacle;
+    });
+    const failed = writer.standAside(() => Promise.reject(new Error('failed')));
+    const written = writer.write(() => add(db, 1));
+    expect(await states([failed, written])).toEqual(['rejected', 'fulfilled']);
+    const obstacle = new Error('read-only');
+    obstacles.push(obstacle);
+    let hasBegun = false;
+    const refused = writer.standAside(async () => {
+      hasBegun = true;
+    });
+    await expect(refused).rejects.toBe(obstacle);
+    expect(hasBegun).toBe(false);
+    expect(countOf(bare(file, { readonly: true }), 'subscriptions')).toBe(1);
+  });
 });

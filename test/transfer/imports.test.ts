@@ -14,6 +14,7 @@ import {
   applyImport,
   previewImport,
   undoImport,
+  writeImport,
 } from '../../src-server/transfer/imports.ts';
 import { manualClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/server.ts';
@@ -28,7 +29,6 @@ function account() {
   const { context } = data;
   const actor = commandLineActor(context, String(listAccounts(context)[0]?.id));
   const copies = `${folder} backups`;
-  const write = async <T>(work: () => T) => context.db.transaction(work)();
   return {
     context,
     actor,
@@ -37,11 +37,11 @@ function account() {
       previewImport(context, actor.ownerId, { name: 'file', bytes }, choices),
     apply: (bytes: Uint8Array, choices: ImportChoices = {}, expected?: number) =>
       applyImport(context, actor, { name: 'file', bytes }, choices, {
-        writer: { write },
+        write: async (task, rows) => writeImport(context, task, [...rows]),
         copies,
         ...(expected === undefined ? {} : { expected }),
       }),
-    undo: (id: string) => context.db.transaction(() => undoImport(context, actor, id))(),
+    undo: (id: string) => undoImport(context, actor, id),
   };
 }
 

@@ -54,6 +54,12 @@ export function guarded(db: Db, file: string, cookie: number): Db {
   return closingWithCare(reporting(db, around), content.close);
 }
 
+/**
+ * Makes every transaction of a second connection to a database that this process has open mark the WAL. The first
+ * connection checks the files.
+ */
+export const marking = (db: Db): Db => reporting(db, markerOf(db));
+
 /** Makes every transaction of a connection report its end. */
 export function reporting(db: Db, { before, last, after }: Around = NOTHING): Db {
   const begin = db.transaction.bind(db) as (work: Run) => Run & Record<Way, Run>;

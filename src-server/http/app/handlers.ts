@@ -29,6 +29,7 @@ import * as sessions from '../../accounts/sessions.ts';
 import type { CalendarFiles } from '../../calendar-feed/calendar-files.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { Writer } from '../../db/writer.ts';
+import type { RunJob } from '../../jobs/run.ts';
 import { answerOne } from '../public/handlers.ts';
 import { createReminderHandlers } from './reminder-handlers.ts';
 
@@ -39,6 +40,7 @@ type HandlerParts = {
   /** The data folder: its database, and the folder of its backups. */
   folder: Pick<DataFolder, 'database' | 'copies'>;
   writer: Writer;
+  runJob: RunJob;
   calendarFiles: CalendarFiles;
   /**
    * Removes the data of deleted accounts. Resolves once that is done, or has failed and is left to the next
@@ -52,7 +54,7 @@ type HandlerParts = {
 /** The handlers; each makes one service call. */
 export function createAppHandlers(
   context: Context,
-  { facts, dates, folder, writer, calendarFiles, removeDeleted, onLinkUsed }: HandlerParts,
+  { facts, dates, folder, writer, runJob, calendarFiles, removeDeleted, onLinkUsed }: HandlerParts,
 ): AppHandlers {
   return {
     openSession(user, { body }) {
@@ -80,7 +82,7 @@ export function createAppHandlers(
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),
     ...createWindowHandlers(context),
-    ...createImportHandlers(context, { writer, copies: folder.copies }),
+    ...createImportHandlers(context, { runJob, copies: folder.copies }),
     listDeletions: ({ ownerId }, { query }) => showDeletions(context, ownerId, query),
     purgeSubscription: (user, { params }) => purgeSubscription(context, user, params.id),
     listActivity: ({ ownerId }, { query }) => listActivity(context, ownerId, query),

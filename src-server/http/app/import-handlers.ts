@@ -2,15 +2,20 @@ import type { importEndpoints } from '../../contract/app/imports.ts';
 import type { Context } from '../../context.ts';
 import { showImports } from '../../transfer/import-answers.ts';
 import { ImportFiles } from '../../transfer/import-files.ts';
-import { type ImportParts, copyBeforeUndo, undoImport } from '../../transfer/imports.ts';
+import type { RunJob } from '../../jobs/run.ts';
+import { copyBeforeUndo } from '../../transfer/imports.ts';
 import type { AppHandlers } from './handler.ts';
 
 /** The handlers for imports; each makes one service call. */
 export function createImportHandlers(
   context: Context,
-  parts: ImportParts,
+  { runJob, copies }: { runJob: RunJob; copies: string },
 ): Pick<AppHandlers, keyof typeof importEndpoints> {
-  const files = new ImportFiles(context, parts);
+  const files = new ImportFiles(context, {
+    copies,
+    write: (task, rows, signal) => runJob('applyImport', task, { rows, signal }),
+    restore: (ownerId, bytes) => runJob('restoreExport', { ownerId, bytes }),
+  });
   return {
     uploadImport: {
       later: async ({ ownerId }, { query, bytes }) => files.hold(ownerId, query.fileName, bytes),
@@ -22,8 +27,8 @@ export function createImportHandlers(
     listImports: ({ ownerId }, { query }) => showImports(context, ownerId, query),
     undoImport: {
       async later(user, { params }) {
-        await copyBeforeUndo(context, params.id, parts.copies);
-        return parts.writer.write(() => ({ data: undoImport(context, user, params.id) }));
+        await copyBeforeUndo(context, params.id, copies);
+        return { data: await runJob('undoImport', { actor: user, id: params.id }) };
       },
     },
   };

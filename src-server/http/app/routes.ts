@@ -12,6 +12,8 @@ import {
 } from '../../accounts/idempotency.ts';
 import { windowActor } from '../../accounts/service.ts';
 import type { Connection, Peer } from '../socket/peer-user.ts';
+import { jsonInSlices } from '../../platform/json-text.ts';
+import { inSlices } from '../../platform/slices.ts';
 import type { AppHandlers, WindowUser } from './handler.ts';
 import { JSON_TYPE } from '../envelope.ts';
 import type { Performer } from '../public/perform.ts';
@@ -110,7 +112,10 @@ async function answer(
   ctx.status = endpoint.status;
   if (endpoint.file) return answerFile(ctx, reply as z.output<typeof FileAnswer>);
   ctx.set('Content-Type', JSON_TYPE);
-  ctx.body = JSON.stringify({ ...reply, requestId });
+  const whole = { ...reply, requestId };
+  // Long work can have a long answer.
+  const isLong = typeof handler !== 'function';
+  ctx.body = isLong ? await inSlices(jsonInSlices(whole)) : JSON.stringify(whole);
 }
 
 function answerFile(

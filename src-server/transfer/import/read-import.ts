@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../contract/errors.ts';
+import { threadFile } from '../../platform/thread-file.ts';
 import { tooLarge } from './file/too-large.ts';
 import { limits } from './limits.ts';
 import type { ImportRow, ReadSummary } from './read.ts';
@@ -30,11 +31,7 @@ export async function readImport(
   }
 }
 
-// Next to this file, both in the sources and in the bundle.
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './worker.ts' : './import-worker.cjs',
-  import.meta.url,
-);
+const WORKER = threadFile(import.meta.url, 'import-worker');
 
 async function readInThread(task: ReadTask, signal: AbortSignal | undefined): Promise<ReadImport> {
   signal?.throwIfAborted();

@@ -78,10 +78,7 @@ function readSource(
 ): ReadSummary {
   const { rows, version, table } = source.read(file, interview, options);
   const known: KnownRows = { ids: new Set(), hashes: new Map() };
-  let count = 0;
-  for (const sourceRow of rows) {
-    count += 1;
-    if (count > limits.rows) throw new AppError('tooManyRows', { most: limits.rows });
+  for (const sourceRow of atMost(limits.rows, rows)) {
     const { row, draft, confidence, original, unmapped } = sourceRow;
     const recorded = recordOf({ draft, row, interview, today: options.today });
     onRow({
@@ -100,6 +97,16 @@ function readSource(
     ...(version === undefined ? {} : { sourceVersion: version }),
     ...(table === undefined ? {} : { table }),
   };
+}
+
+// Counted before the first is looked at, which takes longer than reading it.
+function atMost(most: number, rows: Iterable<SourceRow>): SourceRow[] {
+  const all: SourceRow[] = [];
+  for (const row of rows) {
+    if (all.length === most) throw new AppError('tooManyRows', { most });
+    all.push(row);
+  }
+  return all;
 }
 
 type KnownRows = { ids: Set<string>; hashes: Map<string, number> };

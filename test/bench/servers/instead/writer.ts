@@ -8,5 +8,10 @@ export const createWriter: typeof original.createWriter = (to, guard) => {
     guard?.();
     return to.db.transaction(work).immediate();
   };
-  return { write, writeAtOnce: write };
+  return {
+    write,
+    writeAtOnce: write,
+    standAside: (work) => work(),
+    standingAside: () => undefined,
+  };
 };

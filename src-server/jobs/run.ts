@@ -1,0 +1,99 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Context } from '../context.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Writer } from '../db/writer.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
+import { threadFile } from '../platform/thread-file.ts';
+import { cancel, newState } from './cancelling.ts';
+import type { JobInput, JobName, JobOutput, JobRow } from './registry.ts';
+import type { JobMessage, JobResult, JobStart } from './worker.ts';
+
+/** Runs a job in a thread of its own; see {@link createJobs}. */
+export type RunJob = <Name extends JobName>(
+  name: Name,
+  input: JobInput<Name>,
+  options?: { rows?: readonly JobRow<Name>[]; signal?: AbortSignal | undefined },
+) => Promise<JobOutput<Name>>;
+
+type Parts = { context: Context; folder: DataFolder; writer: Pick<Writer, 'standAside'> };
+
+const WORKER = threadFile(import.meta.url, 'job-worker');
+
+// Cloning more of them at once would hold up other requests.
+const ROWS_IN_A_MESSAGE = 250;
+
+/**
+ * Returns a function that runs a job in one transaction while requests are served; their changes wait. It rejects with
+ * what the job throws, or with the abort reason of `signal`, and then nothing has changed.
+ */
+export const createJobs =
+  ({ context, folder, writer }: Parts): RunJob =>
+  async (name, input, { rows = [], signal } = {}) => {
+    const output = await writer.standAside(async () => {
+      signal?.throwIfAborted();
+      const { unwritable: _unwritable, checkLock: _checkLock, ...paths } = folder;
+      const start = { name, folder: paths, moment: momentOf(context), state: newState() };
+      return inThread(start, { input, rows }, signal);
+    });
+    // Another connection has committed.
+    context.changes.look();
+    return output as JobOutput<typeof name>;
+  };
+
+const momentOf = ({ clock }: Context) => ({
+  now: clock.now(),
+  timeZone: clock.timeZone(),
+  today: clock.today(),
+  locale: clock.locale(),
+});
+
+type Given = { input: unknown; rows: readonly unknown[] };
+
+async function inThread(
+  start: JobStart,
+  { input, rows }: Given,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const worker = new Worker(WORKER, { workerData: start });
+  const ended = Promise.withResolvers<void>();
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  worker.once('message', (result: JobResult) => {
+    if ('output' in result) resolve(result.output);
+    else reject(errorOf(result));
+  });
+  worker.once('error', reject);
+  worker.once('exit', () => {
+    // No effect if the outcome has already arrived.
+    reject(new Error('The thread of a job ended before it was done.'));
+    ended.resolve();
+  });
+  const abort = () => {
+    if (!cancel(start.state)) return;
+    reject(signal?.reason);
+    void worker.terminate();
+  };
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    const send = (message: JobMessage) => worker.postMessage(message, []);
+    for (let at = 0; at < rows.length; at += ROWS_IN_A_MESSAGE) {
+      send({ rows: rows.slice(at, at + ROWS_IN_A_MESSAGE) });
+      await nextTurn();
+    }
+    send({ input });
+    return await promise;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    // Until then, it has the database open.
+    await ended.promise;
+  }
+}
+
+function errorOf(result: Exclude<JobResult, { output: unknown }>): Error {
+  if ('refused' in result) {
+    const { code, params, field } = result.refused;
+    return new AppError(code, ...([params, field] as unknown as [never]));
+  }
+  const { message, code, stack } = result.failed;
+  return Object.assign(new Error(message), { stack, ...(code !== '' && { code }) });
+}
