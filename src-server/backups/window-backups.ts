@@ -5,7 +5,7 @@ import { windowActor } from '../accounts/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { AppError } from '../contract/errors.ts';
 import type { backupEndpoints } from '../contract/app/backups.ts';
-import type { Reply } from '../contract/endpoint.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
 import type { Db } from '../db/db.ts';
 import { fingerprintOf } from '../db/fingerprint.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -48,8 +48,9 @@ const shown = ({ id, reason, at, bytes, manifest, isGood }: Backup, now: string)
 export async function backUpNow(
   context: Context,
   { copies }: Folder,
+  { reason }: Input<Contract['makeBackup']>['body'],
 ): Promise<Reply<Contract['makeBackup']>> {
-  const path = await requireBackup(context, copies, 'request');
+  const path = await requireBackup(context, copies, reason);
   context.changes.tell(['backups']);
   return { id: idOf(path) };
 }

@@ -39,6 +39,7 @@ const bodies: Readonly<Record<string, object>> = {
   fillPayments: { from: '2026-01-01' },
   setPrice: { amount: 5, since: '2026-11-01' },
   updateCalendar: { alertDays: 3, folder: null },
+  makeBackup: { reason: 'request' },
   dismiss: { concern: 'rise 1', isDismissed: true },
   addCategoryMarks: { marks: [{ category: 'Video', hue: 3, shape: 'round' }] },
   previewImport: { from: 'csv', answers: {}, columns: {}, rows: [] },
@@ -104,7 +105,7 @@ async function otherSession({ call, server }: Window): Promise<string> {
 // A subscription, and a backup with it.
 async function backedUp({ call }: Window): Promise<string> {
   const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
-  await call('POST', '/app/v1/backups');
+  await call('POST', '/app/v1/backups', { body: bodies['makeBackup'] });
   return String(made.json.data.id);
 }
 

@@ -1,5 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listBackups } from '../../src-server/backups/store.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { bulkBar, expectCount, openList, selectedNames, shownNames } from './subscriptions.ts';
@@ -252,6 +254,28 @@ describe.runIf(hasBrowser)('what is selected', () => {
     await page.getByText('4 subscriptions deleted').waitFor();
 
     await expectCount(page, '60 of 60 selected');
+  });
+
+  test('are backed up before more than twenty are deleted, and stay if that fails', async () => {
+    const window = await openList();
+    const { page, server } = window;
+    const folder = `${server.dataDir} backups`;
+    writeFileSync(folder, 'in the way');
+    const deleteAll = async () => {
+      await page.getByRole('grid').focus();
+      for (const key of ['ControlOrMeta+a', 'Delete']) await page.keyboard.press(key);
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete 64' }).click();
+    };
+    await deleteAll();
+    await page.getByText(/couldn’t be backed up first, so nothing was changed/).waitFor();
+    expect(await countOf(window, 'total')).toBe(64);
+    rmSync(folder);
+    await deleteAll();
+    await page.getByText('64 subscriptions deleted').waitFor();
+    const [backup] = listBackups(folder);
+    expect(backup).toMatchObject({ reason: 'deletion', isGood: true });
+    expect(backup?.manifest?.rows['subscriptions']).toBe(64);
+    onTestFinished(() => rmSync(folder, { recursive: true }));
   });
 
   test('is as it was where the server refuses, and the reason is told', async () => {

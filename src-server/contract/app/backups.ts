@@ -3,7 +3,7 @@ import { backupReasons } from '../../domain/backup-reasons.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import { guided } from '../guide.ts';
-import { NoQuery, Timestamp, invalidQuery, uuid } from '../fields.ts';
+import { NoQuery, Timestamp, invalidQuery, oneOf, uuid } from '../fields.ts';
 import { invalidRequest } from './fields.ts';
 import { invalidId } from '../public/subscriptions.ts';
 
@@ -67,12 +67,14 @@ export const backupEndpoints = {
     method: 'POST',
     path: '/app/v1/backups',
     topics: ['backups'],
-    summary: 'Back up all accounts now.',
+    summary: 'Back up all accounts now, for its own sake or before many subscriptions are deleted.',
     query: NoQuery,
-    invalid: { query: invalidQuery },
+    body: z.strictObject({ reason: oneOf('reason', ['request', 'deletion']) }),
+    invalid: { query: invalidQuery, body: invalidRequest },
+    writableFields: ['reason'],
     status: 201,
     response: z.strictObject({ id: z.string(), requestId: RequestId }),
-    errors: ['not_possible'],
+    errors: ['invalid_json', 'invalid_request', 'payload_too_large', 'not_possible'],
   },
   verifyBackup: {
     method: 'POST',

@@ -10,7 +10,7 @@ export const createBackupHandlers = (
   folder: Pick<DataFolder, 'database' | 'copies'>,
 ): Pick<AppHandlers, keyof typeof backupEndpoints> => ({
   listBackups: () => backups.showBackups(context, folder),
-  makeBackup: { later: () => backups.backUpNow(context, folder) },
+  makeBackup: { later: (_user, { body }) => backups.backUpNow(context, folder, body) },
   verifyBackup: {
     later: (_user, { params }) => backups.checkBackup(context, folder, params.backup),
   },

@@ -48,7 +48,7 @@ function LastRow({ backups }: { backups: Backups }) {
   const [last] = backups.data;
   const make = () =>
     making.mutate(
-      {},
+      { body: { reason: 'request' } },
       {
         onSuccess: () => toast.done(t('backups.made')),
         onError: (error) => toast.failed(error, undefined, make),

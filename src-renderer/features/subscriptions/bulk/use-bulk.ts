@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { useSteps } from '../../../api/steps.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
@@ -17,6 +18,9 @@ export type Progress = { done: number; total: number; stop: () => void };
 
 const SHOWN_FROM = 25;
 
+// As for imports.
+const MOST_WITHOUT_BACKUP = 20;
+
 /** Changes many subscriptions: immediately on the screen, one by one on the server. */
 export function useBulk() {
   const { t } = useTranslation('subscriptions');
@@ -27,6 +31,7 @@ export function useBulk() {
   const today = useApi('getServer', {}).data?.data.today ?? '';
   const toast = useToast();
   const confirm = useConfirm();
+  const backUpBefore = useBackUpBefore();
 
   const run = async (
     kind: BulkAction['kind'],
@@ -38,7 +43,8 @@ export function useBulk() {
       return true;
     }
     const place = takePlace();
-    const { done, notDone, error, resume } = await make(changes, ALWAYS);
+    const { done, notDone, error, resume } =
+      (await backUpBefore(kind, changes)) ?? (await make(changes, ALWAYS));
     if (done.length > 0) {
       const said = doneText(t, kind, done.length, left);
       toast.done(said, () => takeBack(reversed(done), place), place);
@@ -64,6 +70,20 @@ export function useBulk() {
     return undefined;
   };
   return { act, expected, progress };
+}
+
+/** Backs up the data before many records are deleted. Resolves with an outcome only if that fails. */
+function useBackUpBefore() {
+  const backUp = useChange('makeBackup').mutateAsync;
+  return async (kind: BulkAction['kind'], changes: readonly Change[]) => {
+    if (kind !== 'delete' || changes.length <= MOST_WITHOUT_BACKUP) return undefined;
+    try {
+      await backUp({ body: { reason: 'deletion' } });
+      return undefined;
+    } catch (error) {
+      return { done: [], notDone: changes, error: error as Error, resume: () => {} };
+    }
+  };
 }
 
 /** Undoes changes, except for records that somebody else has changed since. */
