@@ -7,7 +7,8 @@ import { canTrace } from './disk-trace.ts';
 // that many ends in the midst of writes, with `--power-losses 2000` that many ends of the program in each
 // model, with `--corruptions 400` that many damaged databases, with `--requests 1000000` that many hostile
 // requests, with `--imports 100000` that many damaged files to import, with `--backup-kills 200` that many ends in the midst of
-// backups and restores; and the year of reminders in all zones.
+// backups and restores, with `--import-kills 200` that many in the midst of imports and their undoing; and the
+// year of reminders in all zones.
 // `--seed` repeats a run. `npm run torture -- tasks` does each task of every day in the window instead, with
 // each fault before each of its steps; `--task` and `--fault` name the only ones.
 
@@ -21,6 +22,7 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string', default: '1000000' },
     imports: { type: 'string', default: '100000' },
     'backup-kills': { type: 'string', default: '200' },
+    'import-kills': { type: 'string', default: '200' },
     seed: { type: 'string' },
     task: { type: 'string', default: '' },
     fault: { type: 'string', default: '' },
@@ -45,6 +47,7 @@ function tryServer(): void {
     'test/faults/hostile.test.ts',
     'test/faults/imports.test.ts',
     'test/faults/backups.test.ts',
+    'test/faults/import-kills.test.ts',
     'test/reminders/year.test.ts',
     ...(canTrace ? ['test/faults/power-loss.test.ts'] : []),
   ];
@@ -55,6 +58,7 @@ function tryServer(): void {
     PERENNIAL_REQUESTS: values.requests,
     PERENNIAL_IMPORTS: values.imports,
     PERENNIAL_BACKUP_KILLS: values['backup-kills'],
+    PERENNIAL_IMPORT_KILLS: values['import-kills'],
     PERENNIAL_YEARS: 'all',
     ...(values.seed === undefined ? {} : { PERENNIAL_SEED: values.seed }),
   });
