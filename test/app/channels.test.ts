@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { says, startPushService } from '../support/bark.ts';
+import { says, startPushService } from '../support/push-service.ts';
 import { filesOf } from '../support/leaks.ts';
 import { openWindow } from './window.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppEndpoint } from '../../src-server/contract/endpoint.ts';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { MAX_BODY_BYTES } from '../../src-server/contract/limits.ts';
-import { says, startPushService } from '../support/bark.ts';
+import { says, startPushService } from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
 import { type CallOptions, TestServer } from '../support/server.ts';
 import { manualKeyStore } from '../support/key-store.ts';

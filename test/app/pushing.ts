@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type PushAnswer, startPushService } from '../support/bark.ts';
+import { type PushAnswer, startPushService } from '../support/push-service.ts';
 import { type Window, openWindow } from './window.ts';
 
 /** Where a test push is asked for. */

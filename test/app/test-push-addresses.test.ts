@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { startBareServer } from '../support/bark.ts';
+import { startBareServer } from '../support/push-service.ts';
 import { PATH, openPush } from './pushing.ts';
 import type { Window } from './window.ts';
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
-import { type PushAnswer, says, success } from '../support/bark.ts';
+import { type PushAnswer, says, success } from '../support/push-service.ts';
 import { filesOf } from '../support/leaks.ts';
 import { DEVICE_KEY, PATH, openPush } from './pushing.ts';
 

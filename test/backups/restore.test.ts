@@ -9,7 +9,7 @@ import {
   remindersHeldSince,
 } from '../../src-server/reminders/hold-repository.ts';
 import { openWindow } from '../app/window.ts';
-import { startPushService } from '../support/bark.ts';
+import { startPushService } from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
 
 /** A window whose account has one subscription with a payment, and a backup of that. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner } from '../../src-server/subscriptions/status.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
-import { type PushAnswer, says, success } from '../support/bark.ts';
+import { type PushAnswer, says, success } from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser, openPage } from './browser.ts';

@@ -1,4 +1,4 @@
-import { type PushAnswer, type PushService, startPushService } from '../support/bark.ts';
+import { type PushAnswer, type PushService, startPushService } from '../support/push-service.ts';
 import type { OpenWindow } from './window.ts';
 
 type Made = Pick<OpenWindow, 'server' | 'clock' | 'key'>;

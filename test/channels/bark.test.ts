@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sendByBark } from '../../src-server/channels/bark/send.ts';
-import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService, success } from '../support/push-service.ts';
 import { told } from '../support/told.ts';
 
 const KEY = 'planted-key';

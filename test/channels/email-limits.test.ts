@@ -1,7 +1,7 @@
 import { type Socket, createServer } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, test } from 'vitest';
-import { startBareServer, startPushService } from '../support/bark.ts';
+import { startBareServer, startPushService } from '../support/push-service.ts';
 import { answers, mailed, mailedTo, startMailServer, trustedCertificate } from '../support/smtp.ts';
 
 const CHECK_PORT =

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type ServiceAnswer, guardedPost } from '../../src-server/channels/guarded-post.ts';
 import { SendError, type Sending } from '../../src-server/channels/sending.ts';
-import { says, startBareServer, startPushService, success } from '../support/bark.ts';
+import { says, startBareServer, startPushService, success } from '../support/push-service.ts';
 import { namesFailWith, namesLeadTo } from '../support/names.ts';
 
 /** Writes `text` again and again, as long as it is taken. */

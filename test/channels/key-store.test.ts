@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWindow } from '../app/window.ts';
-import { says, startPushService } from '../support/bark.ts';
+import { says, startPushService } from '../support/push-service.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { type ManualKeyStore, type Manner, manualKeyStore } from '../support/key-store.ts';

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { perennial, serve } from '../cli/perennial.ts';
-import { type PushAnswer, says, success } from '../support/bark.ts';
+import { type PushAnswer, says, success } from '../support/push-service.ts';
 import { openReminding } from '../reminders/reminding.ts';
 
 const MINUTE_MS = 60_000;

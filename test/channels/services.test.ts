@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PushAnswer, says, startPushService } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService } from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
 import { startMailServer } from '../support/smtp.ts';
 import { openWindow } from '../app/window.ts';

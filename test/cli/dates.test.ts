@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { prepared } from '../contract/owner.ts';
 import { manualClock } from '../support/clock.ts';
 import { send } from '../support/http.ts';
-import { startPushService } from '../support/bark.ts';
+import { startPushService } from '../support/push-service.ts';
 import { DAY_MS, chargesAfter, history } from '../time/payments.ts';
 import { documentOf, perennial, serve } from './perennial.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { says, startPushService } from '../support/bark.ts';
+import { says, startPushService } from '../support/push-service.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial, fed } from './perennial.ts';
 

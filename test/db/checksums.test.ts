@@ -6,7 +6,7 @@ import { migrations } from '../../src-server/db/migrations/index.ts';
 import type { Db } from '../../src-server/db/db.ts';
 import { openReminding } from '../reminders/reminding.ts';
 import { draft } from '../support/drafts.ts';
-import { writeEveryKind } from './every-kind.ts';
+import { writeEveryKind } from './every-table.ts';
 import { OWNER, OWNERS_KEY, bare, insertAsFirstSchema, newFile, opened, uuid } from './sample.ts';
 
 /** The columns that no checksum is made of: told by an index, which is held against its table, or of no account. */

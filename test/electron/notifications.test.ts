@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
-import { openNotificationServer } from '../support/notification-server.ts';
+import { openNotificationServer } from '../support/desktop-notifications.ts';
 import { type App, startApp, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
 import { begun, closeWindow, isVisible } from './recorded.ts';

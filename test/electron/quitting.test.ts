@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { RelaunchOptions } from 'electron';
 import { expect, onTestFinished, test } from 'vitest';
-import { startPushService, success } from '../support/bark.ts';
+import { startPushService, success } from '../support/push-service.ts';
 import {
   type App,
   argsFor,

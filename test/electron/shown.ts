@@ -1,4 +1,4 @@
-import { openNotificationServer } from '../support/notification-server.ts';
+import { openNotificationServer } from '../support/desktop-notifications.ts';
 import type { App } from './app.ts';
 import { notified } from './recorded.ts';
 

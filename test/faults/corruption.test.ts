@@ -12,7 +12,7 @@ import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { writeEveryKind } from '../db/every-kind.ts';
+import { writeEveryKind } from '../db/every-table.ts';
 import { ANOTHER_VALUE, damages } from './damage.ts';
 import { seeded } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { says } from '../support/bark.ts';
+import { says } from '../support/push-service.ts';
 import { openReminding } from './reminding.ts';
 
 // What an owner does about a reminder: put it off, settle its charge, take that back.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
 import { launch, perennial } from '../cli/perennial.ts';
-import { type PushService, startPushService, success } from '../support/bark.ts';
+import { type PushService, startPushService, success } from '../support/push-service.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { openReminding } from './reminding.ts';
 

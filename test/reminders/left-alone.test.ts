@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PushAnswer, says, startPushService, success } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService, success } from '../support/push-service.ts';
 import { openReminding } from './reminding.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import { outcomeCodes } from '../../src-server/domain/outcome.ts';
 import { sendByNtfy } from '../../src-server/channels/ntfy/send.ts';
 import { outcomeText } from '../../src-server/channels/outcome-text.ts';
 import { readOutcome, writeOutcome } from '../../src-server/reminders/stored-outcome.ts';
-import { type PushAnswer, says, startPushService } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService } from '../support/push-service.ts';
 
 async function outcomeOf(answer: PushAnswer) {
   const { url } = await startPushService(answer);

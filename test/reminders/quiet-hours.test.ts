@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type LeavingRules, endOfQuiet, mayLeave } from '../../src-server/domain/quiet-hours.ts';
-import { says, success } from '../support/bark.ts';
+import { says, success } from '../support/push-service.ts';
 import { openReminding } from './reminding.ts';
 
 // The clock starts at noon of 21 November 2026, in UTC; reminders are sent from 09:00 on, 3 days before;

@@ -1,4 +1,4 @@
-import type { PushAnswer } from '../support/bark.ts';
+import type { PushAnswer } from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
 import { openPush } from '../app/pushing.ts';
 

@@ -4,7 +4,7 @@ import { withAnswerText } from '../../src-server/subscriptions/json.ts';
 import { resolveAccount } from '../../src-server/accounts/service.ts';
 import { deleteAccount } from '../../src-server/accounts/repository.ts';
 import { insertSubscription } from '../../src-server/subscriptions/repository.ts';
-import { success } from '../support/bark.ts';
+import { success } from '../support/push-service.ts';
 import { TestServer } from '../support/server.ts';
 import { openWindow } from '../app/window.ts';
 import { openReminding } from '../reminders/reminding.ts';

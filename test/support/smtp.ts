@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import type { Message } from '../../src-server/channels/delivery.ts';
 import { type Mailbox, sendByEmail } from '../../src-server/channels/email/send.ts';
 import type { Sending } from '../../src-server/channels/sending.ts';
-import { startBareServer } from './bark.ts';
+import { startBareServer } from './push-service.ts';
 import { type Certificate, certificateFor } from './certificate.ts';
 import { namesLeadTo } from './names.ts';
 import { told } from './told.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PushAnswer, says, success } from '../support/bark.ts';
+import { type PushAnswer, says, success } from '../support/push-service.ts';
 import { openReminding } from '../reminders/reminding.ts';
 import { TestServer } from '../support/server.ts';
 import { decide } from './payments.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { openWindow } from '../app/window.ts';
 import { ownerOn } from '../contract/owner.ts';
-import { startPushService } from '../support/bark.ts';
+import { startPushService } from '../support/push-service.ts';
 import { manualClock } from '../support/clock.ts';
 import { TestServer } from '../support/server.ts';
 import { DAY_MS, chargesAfter, history } from './payments.ts';

@@ -22,7 +22,7 @@ import {
 import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
 import { exportAccounts } from '../../src-server/transfer/export.ts';
 import { restoreAccount } from '../../src-server/transfer/restore.ts';
-import { startPushService, success } from '../support/bark.ts';
+import { startPushService, success } from '../support/push-service.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';

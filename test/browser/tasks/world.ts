@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 import { openWindow } from '../../app/window.ts';
-import { type PushService, says, startPushService } from '../../support/bark.ts';
+import { type PushService, says, startPushService } from '../../support/push-service.ts';
 import { manualClock } from '../../support/clock.ts';
 import { draft } from '../../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../../support/server.ts';

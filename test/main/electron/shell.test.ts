@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { openBus, openNotificationServer } from '../../support/notification-server.ts';
+import { openBus, openNotificationServer } from '../../support/desktop-notifications.ts';
 import { manualClock } from '../../support/clock.ts';
 import { draft } from '../../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../../support/server.ts';

@@ -3,7 +3,7 @@ import { sessionBus } from 'dbus-native';
 import { expect, onTestFinished, test } from 'vitest';
 import { busPresenter } from '../../../src-main/notifications/bus-notifications.ts';
 import { type Choice, type Message, NoAnswer } from '../../../src-main/notifications/notify.ts';
-import { openBus, openNotificationServer } from '../../support/notification-server.ts';
+import { openBus, openNotificationServer } from '../../support/desktop-notifications.ts';
 import { temporaryFolder } from '../../support/server.ts';
 
 // Nowhere else is it used, and Windows has no such sockets.

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type PushAnswer, says, startBareServer, startPushService } from '../support/bark.ts';
+import {
+  type PushAnswer,
+  says,
+  startBareServer,
+  startPushService,
+} from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
 import { filesOf } from '../support/leaks.ts';
 import { openWindow } from '../app/window.ts';

@@ -7,7 +7,7 @@ import { isNtfyTopic, sendByNtfy } from '../../src-server/channels/ntfy/send.ts'
 import { isWebhookSecret, sendByWebhook } from '../../src-server/channels/webhook/send.ts';
 import type { Target } from '../../src-server/channels/guarded-post.ts';
 import type { Sending } from '../../src-server/channels/sending.ts';
-import { type PushAnswer, says, startPushService } from '../support/bark.ts';
+import { type PushAnswer, says, startPushService } from '../support/push-service.ts';
 import { told } from '../support/told.ts';
 
 const MESSAGE: Message = { title: 'Netflix renews tomorrow', body: 'US$15.49 – 续费' };
