@@ -30,6 +30,12 @@ export type Restoring = {
   by: BuiltInKey;
 };
 
+/** What {@link replaceWithBackup} does. */
+export type ReplacementTask = Pick<Restoring, 'by'> & {
+  folder: Pick<DataFolder, 'database' | 'copies'>;
+  backup: Backup;
+};
+
 /**
  * Restores everything from a backup, after backing up the present data. Either all of it is restored or nothing, also
  * if the process ends meanwhile. Keys, sign-ins, channel secrets, and preferences stay as they are. Reminders are
@@ -39,25 +45,38 @@ export type Restoring = {
 export async function restoreAll(
   { context, folder, by }: Restoring,
   backup: Backup,
+  /** {@link replaceWithBackup}, here or in another thread. */
+  replace: (task: ReplacementTask) => Promise<void>,
 ): Promise<{ previous: string }> {
   await requireGood(context, backup);
-  const previous = await requireBackup(context, folder.copies, 'restore');
+  const previous = await requireBackup(context, folder.copies, 'restore', { needed: backup.path });
+  const { database, copies } = folder;
+  await replace({ folder: { database, copies }, backup, by });
+  return { previous };
+}
+
+/**
+ * Replaces the data with what a backup contains, in one transaction on another connection. Calls `beforeCommit` at the
+ * end of it.
+ */
+export function replaceWithBackup(
+  context: Context,
+  { folder, backup, by }: ReplacementTask,
+  beforeCommit: () => void = () => {},
+): void {
   const now = context.clock.now();
   inScratch(folder.copies, backup, (source) =>
     replaceContent({
       file: folder.database,
       source,
-      appVersion: VERSION,
       now,
       beforeCommit(db) {
         holdReminders(db, now);
         for (const { id } of listAccounts(db)) noteRestore({ ...context, db }, id, by, backup);
+        beforeCommit();
       },
     }),
   );
-  // Another connection has committed.
-  context.changes.look();
-  return { previous };
 }
 
 function noteRestore(
@@ -150,13 +169,19 @@ function inScratch<T>(copies: string, { path }: Backup, work: (file: string) => 
   for (const name of readdirSync(copies)) {
     if (name.startsWith(SCRATCH)) rmSync(join(copies, name), { recursive: true, force: true });
   }
-  const folder = mkdtempSync(join(copies, SCRATCH));
+  let folder: string | undefined;
   try {
-    const file = join(folder, 'perennial.db');
-    copyFileSync(path, file, constants.COPYFILE_EXCL);
-    openStore({ file, appVersion: VERSION }).close();
+    let file: string;
+    try {
+      folder = mkdtempSync(join(copies, SCRATCH));
+      file = join(folder, 'perennial.db');
+      copyFileSync(path, file, constants.COPYFILE_EXCL);
+      openStore({ file, appVersion: VERSION }).close();
+    } catch (error) {
+      throw new AppError('backupNotOpened', { cause: (error as Error).message });
+    }
     return work(file);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   }
 }

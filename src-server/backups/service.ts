@@ -25,9 +25,10 @@ export async function requireBackup(
   context: Source,
   folder: string,
   reason: BackupReason,
+  options: Pick<BackupOptions, 'needed'> = {},
 ): Promise<string> {
   try {
-    return (await makeBackup(context, folder, { reason })).path;
+    return (await makeBackup(context, folder, { ...options, reason })).path;
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw new AppError('noCopy', { cause: error.message, fix: error.suggestedFix });

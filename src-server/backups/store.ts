@@ -42,7 +42,11 @@ export type Backup = BackupName & {
 };
 
 /** Options for making a backup. */
-export type BackupOptions = Pick<CopyOptions, 'beforeCheck' | 'signal'> & { version?: string };
+export type BackupOptions = Pick<CopyOptions, 'beforeCheck' | 'signal'> & {
+  version?: string;
+  /** The path of a backup that is still needed, and therefore not removed. */
+  needed?: string;
+};
 
 type Made = { reason: BackupReason; version?: string };
 
@@ -87,7 +91,7 @@ export function findBackup(folder: string, id: string): Backup {
 export function makeBackup(
   context: Pick<Context, 'db' | 'clock'>,
   folder: string,
-  { reason, version = VERSION, ...options }: Made & BackupOptions,
+  { reason, version = VERSION, needed, ...options }: Made & BackupOptions,
 ): Promise<CheckedCopy> {
   const { db, clock } = context;
   return inTurn(folder, options.signal, async () => {
@@ -99,7 +103,7 @@ export function makeBackup(
       isCopy: isOurs,
       beforeKeep: (checked) => note(path, { reason, version }, { facts: checked, at }),
     });
-    thin(folder, clock, path);
+    thin(folder, clock, path, needed);
     return copy;
   });
 }
@@ -174,7 +178,7 @@ export function newestGoodCopy(folder: string): string | undefined {
 }
 
 /** Removes backups that are no longer needed. The one just made counts as the newest, whatever the clock says. */
-function thin(folder: string, clock: Clock, newest: string): void {
+function thin(folder: string, clock: Clock, newest: string, needed?: string): void {
   const all = listBackups(folder);
   const now = backupNamed(newest)?.at ?? clock.now();
   const copies = all.map(({ id, at, reason, isGood }): LadderCopy => ({
@@ -185,7 +189,7 @@ function thin(folder: string, clock: Clock, newest: string): void {
   }));
   const kept = backupsToKeep(copies, { now, timeZone: clock.timeZone() });
   for (const { id, path } of all) {
-    if (kept.has(id) || path === newest) continue;
+    if (kept.has(id) || path === newest || path === needed) continue;
     // In this order, so that no backup is ever without its manifest.
     removeIfPossible(path);
     if (!isThere(path)) removeIfPossible(manifestPath(path));

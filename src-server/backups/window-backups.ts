@@ -112,9 +112,10 @@ export async function restoreEverything(
   context: Context,
   folder: Folder,
   id: string,
+  replace: Parameters<typeof restoreAll>[2],
 ): Promise<Reply<Contract['restoreBackup']>> {
   const backup = findBackup(folder.copies, id);
-  const { previous } = await restoreAll({ context, folder, by: 'window' }, backup);
+  const { previous } = await restoreAll({ context, folder, by: 'window' }, backup, replace);
   return { previous: idOf(previous) };
 }
 

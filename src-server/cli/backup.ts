@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { commandLineActor } from '../accounts/service.ts';
-import { restoreAll, restoreOne } from '../backups/restore.ts';
+import { replaceWithBackup, restoreAll, restoreOne } from '../backups/restore.ts';
 import {
   type Backup,
   findBackup,
@@ -121,7 +121,9 @@ async function restore(id: string, { record }: RestoreOptions, command: Command)
       print(command, restored, `Restored ${restored.name} from the backup of ${made}.`);
       return;
     }
-    const { previous } = await restoreAll(restoring, backup);
+    const { previous } = await restoreAll(restoring, backup, async (task) =>
+      replaceWithBackup(context, task),
+    );
     print(
       command,
       { restored: backup.id, previous },

@@ -324,6 +324,11 @@ const reasonMessages = {
     said(`${cause} Nothing was changed.`, fix),
   backupDamaged: ({ cause }: { cause: string }) =>
     said(`The backup can't be restored: ${cause}. Nothing was changed.`, 'Choose another backup.'),
+  backupNotOpened: ({ cause }: { cause: string }) =>
+    said(
+      `The backup can't be opened: ${cause}. Nothing was changed.`,
+      'Check that the disk has space for a copy of the backup and that the folder of the backups is writable.',
+    ),
   notFailed: said(
     'Only a failed reminder can be sent again.',
     'Check the reminder history to see what happened.',

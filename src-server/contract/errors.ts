@@ -89,6 +89,7 @@ export const reasons = [
   'datesWaiting',
   'noCopy',
   'backupDamaged',
+  'backupNotOpened',
   'notFailed',
   'remindersOff',
   'subscriptionNotReminded',

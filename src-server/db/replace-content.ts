@@ -1,6 +1,6 @@
 import { type CHECKED, assignment } from './checksums.ts';
 import type { Db } from './db.ts';
-import { openStore } from './open.ts';
+import { openBeside } from './open.ts';
 
 type Table = keyof typeof CHECKED;
 
@@ -40,11 +40,10 @@ const tables = Object.keys(treatment) as Table[];
 
 /** Options for {@link replaceContent}. */
 export type Replacement = {
-  /** The database whose content is replaced. It may be in use. */
+  /** The database whose content is replaced, which this process has open. */
   file: string;
   /** A database of the same schema with the new content, which nothing else has open. */
   source: string;
-  appVersion: string;
   /** Epoch milliseconds. */
   now: number;
   /** Called before the commit, with the connection on which it will happen. */
@@ -55,10 +54,10 @@ export type Replacement = {
  * Replaces what users have entered with the content of another database, in one transaction: all of it or nothing.
  * Sign-ins, keys, and what belongs to this computer stay. Keys of accounts that come back are revoked.
  */
-export function replaceContent({ file, source, appVersion, now, beforeCommit }: Replacement): void {
+export function replaceContent({ file, source, now, beforeCommit }: Replacement): void {
   // A connection of its own, because foreign keys can only be turned off for a whole connection, and the order of
   // the tables would matter otherwise.
-  const db = openStore({ file, appVersion });
+  const db = openBeside(file);
   try {
     db.pragma('foreign_keys = OFF');
     db.prepare('ATTACH ? AS source').run(source);

@@ -1,38 +1,47 @@
+import { type ReplacementTask, replaceWithBackup } from '../backups/restore.ts';
 import type { Actor, Context } from '../context.ts';
-import {
-  type ImportDone,
-  type ImportTask,
-  type UndoneImport,
-  undoImport,
-  writeImport,
-} from '../transfer/imports.ts';
-import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
+import { type ImportTask, undoImport, writeImport } from '../transfer/imports.ts';
+import { restoreExport } from '../transfer/restore.ts';
 import type { ImportRow } from '../transfer/import/read.ts';
 
 /** A job's input: one value, and the rows that are too many to send at once. */
-type Given<Input, Row> = { input: Input; rows: Row[] };
+type Given<Input, Row> = {
+  input: Input;
+  rows: Row[];
+  /** Called in the transaction, as its last step. Throws if the job was cancelled. */
+  beforeCommit: () => void;
+};
 
 type Job<Input, Output, Row = never> = (context: Context, given: Given<Input, Row>) => Output;
+
+const inTransaction =
+  <Input, Output, Row>(job: Job<Input, Output, Row>): Job<Input, Output, Row> =>
+  (context, given) =>
+    context.db
+      .transaction(() => {
+        const output = job(context, given);
+        given.beforeCommit();
+        return output;
+      })
+      .immediate();
 
 /**
  * Changes that may take long enough to hold up other requests. Each runs in one transaction in a thread of its own,
  * so its input and output must be cloneable.
  */
 export const jobs = {
-  applyImport: ((context, { input, rows }) => writeImport(context, input, rows)) satisfies Job<
-    ImportTask,
-    ImportDone,
-    ImportRow
-  >,
-  undoImport: ((context, { input }) => undoImport(context, input.actor, input.id)) satisfies Job<
-    { actor: Actor; id: string },
-    UndoneImport
-  >,
-  restoreExport: ((context, { input }) =>
-    restoreExport(context, input.ownerId, input.bytes)) satisfies Job<
-    { ownerId: string; bytes: Uint8Array },
-    RestoredAccount[] | undefined
-  >,
+  applyImport: inTransaction((context, { input, rows }: Given<ImportTask, ImportRow>) =>
+    writeImport(context, input, rows),
+  ),
+  undoImport: inTransaction((context, { input }: Given<{ actor: Actor; id: string }, never>) =>
+    undoImport(context, input.actor, input.id),
+  ),
+  restoreExport: inTransaction(
+    (context, { input }: Given<{ ownerId: string; bytes: Uint8Array }, never>) =>
+      restoreExport(context, input.ownerId, input.bytes),
+  ),
+  restoreBackup: (context: Context, { input, beforeCommit }: Given<ReplacementTask, never>) =>
+    replaceWithBackup(context, input, beforeCommit),
 };
 
 export type JobName = keyof typeof jobs;

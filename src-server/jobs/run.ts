@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { SqliteError } from 'better-sqlite3';
 import type { Context } from '../context.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Writer } from '../db/writer.ts';
@@ -95,5 +96,7 @@ function errorOf(result: Exclude<JobResult, { output: unknown }>): Error {
     return new AppError(code, ...([params, field] as unknown as [never]));
   }
   const { message, code, stack } = result.failed;
-  return Object.assign(new Error(message), { stack, ...(code !== '' && { code }) });
+  // Its kind tells whether the data can still be written.
+  const error = code.startsWith('SQLITE_') ? new SqliteError(message, code) : new Error(message);
+  return Object.assign(error, { stack, ...(code !== '' && { code }) });
 }

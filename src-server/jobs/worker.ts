@@ -39,15 +39,9 @@ const clockAt = ({ now, timeZone, today, locale }: Moment): Clock => ({
 
 function run({ name, folder, moment, state }: JobStart, given: Given): unknown {
   const { context, close } = openDataBeside(folder, { clock: clockAt(moment), ids: systemIds });
-  const job = jobs[name] as (context: unknown, given: Given) => unknown;
+  const job = jobs[name] as (context: unknown, given: unknown) => unknown;
   try {
-    return context.db
-      .transaction(() => {
-        const output = job(context, given);
-        commitUnlessCancelled(state);
-        return output;
-      })
-      .immediate();
+    return job(context, { ...given, beforeCommit: () => commitUnlessCancelled(state) });
   } finally {
     close();
   }

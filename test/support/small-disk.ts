@@ -7,10 +7,11 @@ import { temporaryFolder } from './server.ts';
 /** Whether this user may mount a disk: root only, and here on Linux only. */
 export const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** A folder that is a disk of 2 MB, which goes with the current test. */
-export function smallDisk(skip: (why: string) => void): string {
+/** A folder that is a small disk, of 2 MB by default, which goes with the current test. */
+export function smallDisk(skip: (why: string) => void, megabytes = 2): string {
   const disk = temporaryFolder();
-  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]);
+  const size = `size=${megabytes}m`;
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', disk]);
   if (mounted.status !== 0) skip('no disk can be mounted here');
   onTestFinished(() => void spawnSync('/bin/umount', ['--lazy', disk]));
   return disk;

@@ -1,6 +1,7 @@
 import type { backupEndpoints } from '../../contract/app/backups.ts';
 import * as backups from '../../backups/window-backups.ts';
 import type { Context } from '../../context.ts';
+import type { RunJob } from '../../jobs/run.ts';
 import type { DataFolder } from '../../platform/data-folder.ts';
 import type { AppHandlers } from './handler.ts';
 
@@ -8,6 +9,7 @@ import type { AppHandlers } from './handler.ts';
 export const createBackupHandlers = (
   context: Context,
   folder: Pick<DataFolder, 'database' | 'copies'>,
+  runJob: RunJob,
 ): Pick<AppHandlers, keyof typeof backupEndpoints> => ({
   listBackups: () => backups.showBackups(context, folder),
   makeBackup: { later: (_user, { body }) => backups.backUpNow(context, folder, body) },
@@ -17,7 +19,10 @@ export const createBackupHandlers = (
   listBackedUpSubscriptions: (_user, { params }) =>
     backups.listBackedUp(context, folder, params.backup),
   restoreBackup: {
-    later: (_user, { params }) => backups.restoreEverything(context, folder, params.backup),
+    later: (_user, { params }) =>
+      backups.restoreEverything(context, folder, params.backup, (task) =>
+        runJob('restoreBackup', task),
+      ),
   },
   restoreFromBackup: {
     later: (user, { params }) => backups.restoreSingle(context, folder, user, params),

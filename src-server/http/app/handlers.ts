@@ -91,7 +91,7 @@ export function createAppHandlers(
       later: ({ ownerId }, { query }) =>
         exportFile(context, query.accounts === 'all' ? undefined : ownerId),
     },
-    ...createBackupHandlers(context, folder),
+    ...createBackupHandlers(context, folder, runJob),
     ...createCalendarHandlers(context, calendarFiles, facts),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
