@@ -324,6 +324,10 @@ const reasonMessages = {
     said(`${cause} Nothing was changed.`, fix),
   backupDamaged: ({ cause }: { cause: string }) =>
     said(`The backup can't be restored: ${cause}. Nothing was changed.`, 'Choose another backup.'),
+  restartFirst: said(
+    'The damaged data is still in use, so the backup was not restored.',
+    'Stop Perennial and start it again, then restore the backup.',
+  ),
   notFailed: said(
     'Only a failed reminder can be sent again.',
     'Check the reminder history to see what happened.',

@@ -89,6 +89,7 @@ export const reasons = [
   'datesWaiting',
   'noCopy',
   'backupDamaged',
+  'restartFirst',
   'notFailed',
   'remindersOff',
   'subscriptionNotReminded',

@@ -45,6 +45,7 @@ function tryServer(): void {
     'test/faults/hostile.test.ts',
     'test/faults/imports.test.ts',
     'test/faults/backups.test.ts',
+    'test/faults/replace-database.test.ts',
     'test/reminders/year.test.ts',
     ...(canTrace ? ['test/faults/power-loss.test.ts'] : []),
   ];

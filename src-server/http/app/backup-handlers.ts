@@ -8,6 +8,7 @@ import type { AppHandlers } from './handler.ts';
 export const createBackupHandlers = (
   context: Context,
   folder: Pick<DataFolder, 'database' | 'copies'>,
+  replaceDamaged: backups.ReplaceDamaged,
 ): Pick<AppHandlers, keyof typeof backupEndpoints> => ({
   listBackups: () => backups.showBackups(context, folder),
   makeBackup: { later: () => backups.backUpNow(context, folder) },
@@ -17,7 +18,8 @@ export const createBackupHandlers = (
   listBackedUpSubscriptions: (_user, { params }) =>
     backups.listBackedUp(context, folder, params.backup),
   restoreBackup: {
-    later: (_user, { params }) => backups.restoreEverything(context, folder, params.backup),
+    later: (_user, { params }) =>
+      backups.restoreEverything(context, folder, params.backup, replaceDamaged),
   },
   restoreFromBackup: {
     later: (user, { params }) => backups.restoreSingle(context, folder, user, params),
