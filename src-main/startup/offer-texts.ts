@@ -25,7 +25,7 @@ const en = {
 
 const zh: typeof en = {
   offered: (offer) =>
-    `最新的完好备份来自 ${momentIn('zh-CN', offer)}，包含 ${offer.subscriptions.toLocaleString('zh-CN')} 个订阅。恢复后，现有的数据库文件会以其他名称保留在数据文件夹中。此后撤销的 API 密钥将重新生效。提醒会暂停，直到您选择继续。`,
+    `最新的完好备份来自 ${momentIn('zh-CN', offer)}，包含 ${offer.subscriptions.toLocaleString('zh-CN')} 个订阅。恢复后，现有的数据库文件会以其他名称保留在数据文件夹中。备份之后撤销的 API 密钥将重新生效。提醒会暂停，直到您选择继续。`,
   damagedHelp: (offer) =>
     offer === undefined
       ? '没有任何更改。没有完好的备份。如果您自己有副本，请将 perennial.db 以及名称以它开头的文件移到安全的位置，再将您的副本放入该文件夹并命名为 perennial.db，然后重试。'
