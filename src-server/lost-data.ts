@@ -23,7 +23,7 @@ export function refuseLostDatabase(folder: DataFolder): void {
   throw new StoreError(
     `${database} is ${state}, but the folder held a database before. Remaining files: ${found.join(', ')}.`,
     `Nothing was changed. Put the database file back in its place.${restore}${restore === '' ? ' ' : '\n'}Or start fresh: move these files away, or choose another folder with --data-dir.`,
-    { kind: 'lost' },
+    { kind: 'lost', about: offer?.path ?? '' },
   );
 }
 
