@@ -1,4 +1,5 @@
 import { type PortHolder, holderText } from '../src-server/index.ts';
+import { offerTexts } from './startup/offer-texts.ts';
 
 /** The languages of the shell, the same as those of the window. */
 export type Language = 'en' | 'zh-CN';
@@ -154,6 +155,7 @@ const en = {
     body: 'It stays in the tray so it can remind you. You can change this in Settings.',
   },
   buttons: {
+    restore: 'Restore Backup',
     again: 'Try Again',
     freePort: 'Use Another Port',
     folder: 'Show Data Folder',
@@ -191,11 +193,8 @@ const en = {
     newerHelp:
       'Nothing was changed. Install that version or a later one, then start Perennial again.',
     damaged: 'The database is damaged',
-    damagedHelp: (copies: string) =>
-      `Nothing was changed. Move the file, and any others whose names begin with its name, to a safe place. Then put a good copy in its place under the same name.${copies === '' ? '' : ` Backups are in ${copies}.`}`,
     lost: 'The database is missing',
-    lostHelp: (copy: string) =>
-      `Nothing was changed, and no new database was made. Put perennial.db back into the data folder and try again.${copy === '' ? '' : ` Or restore the newest good copy: move perennial.db-wal away if it exists, then copy this file into the data folder as perennial.db:\n${copy}`}`,
+    ...offerTexts.en,
     foreignLog: 'The newest changes belong to another database',
     foreignLogHelp: (log: string) =>
       `Nothing was changed. perennial.db may have been replaced with a copy. To continue without these changes, move this file away and try again:\n${log}\nTo keep the changes, restore the database they belong to.`,
@@ -335,6 +334,7 @@ const zh: Texts = {
   },
   inTray: { title: 'Perennial 仍在运行', body: '它会留在托盘中，以便提醒您。您可以在设置中更改。' },
   buttons: {
+    restore: '恢复备份',
     again: '重试',
     freePort: '使用其他端口',
     folder: '显示数据文件夹',
@@ -373,11 +373,8 @@ const zh: Texts = {
       `您的数据由更高版本的 Perennial${version === '' ? '' : `（${version}）`}保存`,
     newerHelp: '没有任何更改。请安装该版本或更高版本，然后重新启动 Perennial。',
     damaged: '数据库已损坏',
-    damagedHelp: (copies) =>
-      `没有任何更改。请将该文件以及名称以它开头的文件移到安全的位置，再以相同的文件名放入一份完好的副本。${copies === '' ? '' : `更新前的副本位于 ${copies}。`}`,
     lost: '数据库不见了',
-    lostHelp: (copy) =>
-      `没有任何更改，也没有新建数据库。请将 perennial.db 放回数据文件夹后重试。${copy === '' ? '' : `您也可以使用最新的完好副本：如果有 perennial.db-wal，请先将其移走，再将以下文件复制到数据文件夹并命名为 perennial.db：\n${copy}`}`,
+    ...offerTexts['zh-CN'],
     foreignLog: '最新的更改属于另一个数据库',
     foreignLogHelp: (log) =>
       `没有任何更改。perennial.db 可能已被替换为一份副本。如要继续使用现在的数据库并放弃这些更改，请移走以下文件后重试：\n${log}\n如要保留这些更改，请放回它们原来所属的数据库。`,

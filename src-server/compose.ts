@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { PassThrough } from 'node:stream';
-import { type DataFolder, noteLook } from './platform/data-folder.ts';
+import { type DataFolder, noteLook, noteReplaced } from './platform/data-folder.ts';
 import type { ServerConfig } from './platform/config.ts';
 import { type AppParts, createApp } from './http/application.ts';
 import { createAppHandlers } from './http/app/handlers.ts';
@@ -13,6 +13,8 @@ import { removeDeleted } from './accounts/service.ts';
 import { CalendarFiles } from './calendar-feed/calendar-files.ts';
 import { PublishedCalendars } from './calendar-feed/published.ts';
 import { AutomaticBackups } from './backups/automatic.ts';
+import { replaceDatabase } from './backups/replace.ts';
+import type { ReplaceDamaged } from './backups/window-backups.ts';
 import { createAttemptLog } from './accounts/attempts.ts';
 import type { Context } from './context.ts';
 import { dateActs } from './renewals/dates.ts';
@@ -174,6 +176,7 @@ type Tools = {
   calendarFiles: CalendarFiles;
   backups: readonly AutomaticBackups[];
   removeDeleted: () => Promise<void>;
+  replaceDamaged: ReplaceDamaged;
 };
 
 /** What the server does by itself, from time to time. */
@@ -191,7 +194,31 @@ function toolsOf(data: OpenData, folder: DataFolder, sources: Sources, log: Log)
     calendarFiles: new CalendarFiles({ context, calendars, days, writer, folder, log }),
     backups: backupsOf(context, folder, sources, log),
     removeDeleted: removerOf(context, log),
+    replaceDamaged: replacerOf(data, folder, log),
   };
+}
+
+/** Replaces damaged data while it is shown. */
+function replacerOf(
+  { context: { clock, ids }, replace }: OpenData,
+  folder: DataFolder,
+  log: Log,
+): ReplaceDamaged {
+  const replaceBy: ReplaceDamaged = async (backup) => {
+    const replaced = await replace(async () => {
+      const done = await replaceDatabase({ clock, ids, folder, by: 'window' }, backup);
+      folder.lockAgain?.();
+      return done;
+    });
+    log.warn({ backup: backup.id, ...replaced }, 'the damaged database was replaced by a backup');
+    tryTelling(log, () => noteReplaced(folder));
+    return replaced;
+  };
+  let running: ReturnType<ReplaceDamaged> | undefined;
+  return (backup) =>
+    (running ??= replaceBy(backup).finally(() => {
+      running = undefined;
+    }));
 }
 
 const appHandlersOf = (
@@ -379,9 +406,12 @@ function tellOfReading(reason: StoreError | undefined, folder: DataFolder, log: 
   if (reason?.kind === 'damaged') tellOfLook(folder, log, true);
 }
 
-function tellOfLook(folder: DataFolder, log: Log, isDamaged: boolean): void {
+const tellOfLook = (folder: DataFolder, log: Log, isDamaged: boolean): void =>
+  tryTelling(log, () => noteLook(folder, isDamaged));
+
+function tryTelling(log: Log, tell: () => void): void {
   try {
-    noteLook(folder, isDamaged);
+    tell();
   } catch (error) {
     log.warn({ err: error }, 'could not write server.json');
   }

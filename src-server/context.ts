@@ -6,6 +6,7 @@ import type { Secrets } from './platform/secrets.ts';
 import { StoreError, type StoreFailure } from './db/errors.ts';
 import type { Changes } from './db/changes.ts';
 import type { Db } from './db/db.ts';
+import type { Offer } from './backups/names.ts';
 
 /** Why data is read-only. */
 export type ReadOnlyReason = Extract<StoreFailure, 'damaged' | 'newer' | 'disk_full' | 'read_only'>;
@@ -14,13 +15,16 @@ export type ReadOnlyReason = Extract<StoreFailure, 'damaged' | 'newer' | 'disk_f
 export class ReadOnlyData extends StoreError {
   override name = 'ReadOnlyData';
   readonly reason: ReadOnlyReason;
+  /** The backup that can be restored while the server runs, if the data is damaged. */
+  readonly offer: Offer | undefined;
   constructor(reason: ReadOnlyReason, message: string, suggestedFix: string, details: Details) {
     super(message, suggestedFix, { ...details, kind: reason });
     this.reason = reason;
+    this.offer = details.offer;
   }
 }
 
-type Details = { about: string; cause: unknown };
+type Details = { about: string; cause: unknown; offer?: Offer | undefined };
 
 /** The dependencies of every use case. */
 export type Context = {

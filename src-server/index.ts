@@ -18,6 +18,7 @@ export type { Delivery } from './channels/delivery.ts';
 export type { DesktopNotifier, ReminderAct } from './channels/outgoing.ts';
 export type { KeyAnswer, KeyStore } from './platform/sealing.ts';
 export type { RunningServer } from './server.ts';
+export type { Offer } from './backups/names.ts';
 export type { DesktopStatus } from './contract/app/server.ts';
 export type { UpdateState } from './contract/app/updates.ts';
 export type { DesktopStatusSource } from './desktop/status.ts';

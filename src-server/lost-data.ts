@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import type { DataFolder } from './platform/data-folder.ts';
-import { newestGoodCopy } from './backups/store.ts';
+import { newestOffer, restoreAdvice } from './backups/offer.ts';
 import { StoreError } from './db/errors.ts';
 import { isWithoutTables } from './db/snapshot.ts';
 
@@ -9,34 +9,22 @@ import { isWithoutTables } from './db/snapshot.ts';
  * new database would silently replace it, and SQLite would delete the WAL, which may contain the newest
  * changes. Nothing is opened or written. Throws `StoreError`.
  */
-export function refuseLostDatabase({ database, secrets, copies }: DataFolder): void {
+export function refuseLostDatabase(folder: DataFolder): void {
+  const { database, secrets, copies } = folder;
   const isMissing = !existsSync(database);
   if (!isMissing && sizeOf(database) !== 0 && !isWithoutTables(database)) return;
   const wal = `${database}-wal`;
   const left = [...(existsSync(secrets) ? [secrets] : []), ...(sizeOf(wal) > 0 ? [wal] : [])];
-  const copy = newestGoodCopy(copies);
-  const found = copy === undefined ? left : [...left, copy];
+  const offer = newestOffer(copies);
+  const found = offer === undefined ? left : [...left, offer.path];
   if (found.length === 0) return;
   const state = isMissing ? 'missing' : 'empty';
+  const restore = offer === undefined ? '' : ` ${restoreAdvice(folder, offer)}`;
   throw new StoreError(
     `${database} is ${state}, but the folder held a database before. Remaining files: ${found.join(', ')}.`,
-    [
-      'Nothing was changed. Restore the database file to its place.',
-      ...(copy === undefined
-        ? []
-        : [`Or restore that copy:\n${commandsFor(copy, database, left)}`]),
-      'Or start fresh: move these files away, or choose another folder with --data-dir.',
-    ].join(' '),
-    { kind: 'lost', about: copy ?? '' },
+    `Nothing was changed. Put the database file back in its place.${restore}${restore === '' ? ' ' : '\n'}Or start fresh: move these files away, or choose another folder with --data-dir.`,
+    { kind: 'lost', about: offer?.path ?? '' },
   );
-}
-
-// A WAL that belongs to another file would be applied to the copy.
-function commandsFor(copy: string, database: string, left: readonly string[]): string {
-  const wal = left.filter((path) => path.endsWith('-wal'));
-  const [move, duplicate] = process.platform === 'win32' ? ['move', 'copy'] : ['mv', 'cp'];
-  const moves = wal.map((path) => `  ${move} "${path}" "${path}.old"\n`);
-  return `${moves.join('')}  ${duplicate} "${copy}" "${database}"\n`;
 }
 
 // Anything other than a file, such as a folder in its place, has no size.

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { DataFolder } from './platform/data-folder.ts';
 import { refuseLostDatabase } from './lost-data.ts';
+import { newestOffer, restoreAdvice } from './backups/offer.ts';
 import { copyBeforeUpgrade } from './backups/service.ts';
 import type { Clock } from './platform/clock.ts';
 import { Standby, reasonToRead } from './read-only.ts';
@@ -21,10 +21,11 @@ import {
   look,
   requireSound,
 } from './db/check.ts';
-import { type StoreError, asStoreError, damaged, failureOf } from './db/errors.ts';
+import { StoreError, asStoreError, damaged, failureOf } from './db/errors.ts';
 import { closeAsItIs } from './db/files/guarded.ts';
 import type { Db } from './db/db.ts';
 import { openBeside, openInMemory, openStore } from './db/open.ts';
+import { finishSwap } from './db/swap.ts';
 import { VERSION } from './platform/version.ts';
 
 /** A folder's data, open for use cases. */
@@ -37,6 +38,8 @@ export type OpenData = {
   requireWritable: () => void;
   /** Makes the data writable again if possible. */
   recover: () => void;
+  /** Has a damaged database replaced while its data is shown, and opens the new one. */
+  replace: <T>(work: () => Promise<T>) => Promise<T>;
   /** Whether the data was checked and is intact. */
   isSound: () => boolean;
   /** Resolves once the database has been checked; undefined if changes don't have to wait for that. */
@@ -138,8 +141,22 @@ export async function damageInLarge(folder: DataFolder): Promise<ReadOnlyData | 
   return found === undefined ? undefined : reasonToRead(found, folder);
 }
 
+// The user may not know that there are backups.
+function withOffer(folder: DataFolder, error: unknown): unknown {
+  const kind = failureOf(error);
+  if (kind !== 'damaged' && kind !== 'foreign_log') return error;
+  const offer = newestOffer(folder.copies);
+  if (kind === 'damaged') {
+    return damaged(folder.database, { cause: error }, restoreAdvice(folder, offer));
+  }
+  if (offer === undefined || !(error instanceof StoreError)) return error;
+  const advice = `${error.suggestedFix}\n${restoreAdvice(folder, offer)}`;
+  return new StoreError(error.message, advice, { cause: error, kind, about: error.about });
+}
+
 function openDatabase(folder: DataFolder, clock: Clock): Db {
   const { database, copies } = folder;
+  finishSwap(database);
   refuseLostDatabase(folder);
   try {
     return openStore({
@@ -148,9 +165,7 @@ function openDatabase(folder: DataFolder, clock: Clock): Db {
       beforeMigration: (db) => copyBeforeUpgrade({ db, clock }, copies),
     });
   } catch (error) {
-    // The user may not know that there are backups.
-    const isHelped = failureOf(error) === 'damaged' && existsSync(copies);
-    throw isHelped ? damaged(database, { cause: error }, copies) : error;
+    throw withOffer(folder, error);
   }
 }
 
@@ -199,6 +214,7 @@ export function openData(
     noticeFailure,
     requireWritable: () => standby.requireWritable(),
     recover: () => standby.recover(),
+    replace: (work) => standby.replace(work),
     ...looks,
     close,
   };

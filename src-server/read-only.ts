@@ -2,7 +2,8 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { SqliteError } from 'better-sqlite3';
 import type { DataFolder } from './platform/data-folder.ts';
 import { copyLost } from './backups/service.ts';
-import { newestGoodCopy } from './backups/store.ts';
+import { newestOffer, restoreAdvice } from './backups/offer.ts';
+import { AppError } from './contract/errors.ts';
 import { type Context, ReadOnlyData, type ReadOnlyReason } from './context.ts';
 import { adoptSessions } from './accounts/sessions.ts';
 import { StoreError, failureOf } from './db/errors.ts';
@@ -50,7 +51,7 @@ export function reasonToRead(error: unknown, folder: DataFolder): ReadOnlyData |
 const isReason = (kind: string): kind is ReadOnlyReason => REASONS.includes(kind);
 
 function explained(kind: ReadOnlyReason, folder: DataFolder, cause?: unknown): ReadOnlyData {
-  const { database, path, copies } = folder;
+  const { database, path } = folder;
   if (kind === 'newer' && cause instanceof StoreError) {
     const { message, suggestedFix, about } = cause;
     const readable = `${message} You can view the data, but not change it.`;
@@ -60,32 +61,26 @@ function explained(kind: ReadOnlyReason, folder: DataFolder, cause?: unknown): R
     const message = `${cause.message} Data that can still be read may be wrong.`;
     return new ReadOnlyData(kind, message, cause.suggestedFix, { cause, about: '' });
   }
-  const copy = kind === 'damaged' ? (newestGoodCopy(copies) ?? '') : '';
-  const about = kind === 'damaged' ? copy : path;
-  const [message, suggestedFix] = wordsFor(kind, { database, path, copy });
-  return new ReadOnlyData(kind, message, suggestedFix, { cause, about });
+  if (kind === 'damaged') {
+    const offer = newestOffer(folder.copies);
+    const message = `${database} is damaged, so nothing can be changed. Data that can still be read may be wrong.`;
+    const details = { cause, offer, about: offer?.path ?? '' };
+    return new ReadOnlyData(kind, message, restoreAdvice(folder, offer), details);
+  }
+  const [message, suggestedFix] = wordsFor(kind, path);
+  return new ReadOnlyData(kind, message, suggestedFix, { cause, about: path });
 }
 
-function wordsFor(
-  kind: ReadOnlyReason,
-  { database, path, copy }: { database: string; path: string; copy: string },
-): [message: string, suggestedFix: string] {
+function wordsFor(kind: ReadOnlyReason, path: string): [message: string, suggestedFix: string] {
   if (kind === 'disk_full') {
     return [
       'The disk is full, so nothing can be changed. You can still view everything you saved.',
       'Free some disk space. Perennial checks again every half minute and on the next change.',
     ];
   }
-  if (kind === 'read_only') {
-    return [
-      `${path} is not writable, so nothing can be changed. You can still view everything you saved.`,
-      'Make the folder and its disk writable, then start Perennial again.',
-    ];
-  }
-  const from = copy === '' ? 'a good copy' : `the newest good copy, ${copy},`;
   return [
-    `${database} is damaged, so nothing can be changed. Data that can still be read may be wrong.`,
-    `Stop Perennial, move that file and its -wal and -shm files away, and put ${from} in its place.`,
+    `${path} is not writable, so nothing can be changed. You can still view everything you saved.`,
+    'Make the folder and its disk writable, then start Perennial again.',
   ];
 }
 
@@ -175,7 +170,7 @@ export class Standby {
 
   /** Returns to the database once there is disk space or permission again. */
   recover(): void {
-    const { context, folder, onChange } = this.#parts;
+    const { context, folder } = this.#parts;
     const kind = context.readOnly?.kind;
     if (kind !== 'disk_full' && (kind !== 'read_only' || this.#file === undefined)) return;
     if (obstacleTo(folder) !== undefined) return;
@@ -188,13 +183,44 @@ export class Standby {
       this.#worsen(reason);
       return;
     }
+    this.#resume(this.#file);
+  }
+
+  #resume(file: Db): void {
+    const { context, onChange } = this.#parts;
     const copy = context.db;
-    context.db = this.#file;
+    const wasDamaged = context.readOnly?.kind === 'damaged';
+    context.db = file;
     this.#file = undefined;
     context.readOnly = undefined;
-    adoptSessions(context, copy);
+    try {
+      adoptSessions(context, copy);
+    } catch (error) {
+      // The damage is where they are stored, so windows have to sign in again.
+      if (!wasDamaged) throw error;
+    }
     copy.close();
     onChange();
+  }
+
+  /** Has a damaged database replaced while its copy in memory is shown, and returns to the file that is then there. */
+  async replace<T>(work: () => Promise<T>): Promise<T> {
+    const { context, folder, onChange } = this.#parts;
+    const { readOnly, db } = context;
+    if (readOnly?.kind !== 'damaged') throw new Error('Only a damaged database is replaced.');
+    if (!db.memory) throw new AppError('restartFirst');
+    if (this.#file !== undefined) closeAsItIs(this.#file);
+    this.#file = undefined;
+    try {
+      const result = await work();
+      this.#resume(this.#openFile());
+      return result;
+    } catch (error) {
+      // The backup may have turned out to be damaged; then the next one is offered.
+      context.readOnly = explained('damaged', folder, readOnly.cause);
+      onChange();
+      throw error;
+    }
   }
 
   // The startup only found a copy.

@@ -89,15 +89,19 @@ export function getServer(
   };
 }
 
-const reasonOf = ({ readOnly }: Context) =>
-  readOnly === undefined
-    ? null
-    : {
-        reason: readOnly.reason,
-        about: readOnly.about,
-        message: readOnly.message,
-        suggestedFix: readOnly.suggestedFix,
-      };
+function reasonOf({ readOnly }: Context) {
+  if (readOnly === undefined) return null;
+  const { reason, about, message, suggestedFix, offer } = readOnly;
+  const backup =
+    offer === undefined
+      ? null
+      : {
+          id: offer.id,
+          createdAt: new Date(offer.at).toISOString(),
+          subscriptions: offer.subscriptions,
+        };
+  return { reason, about, message, suggestedFix, backup };
+}
 
 /** The command that prints a sign-in link for this server. */
 export function getOpenCommand({

@@ -174,9 +174,13 @@ function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } 
   if (unlock === undefined) throw held(folder);
   const unlockFolder = unlock;
   try {
-    const unlockDatabase = lockDatabase(folder);
+    let unlockDatabase = lockDatabase(folder);
+    const lockAgain = () => {
+      unlockDatabase();
+      unlockDatabase = lockDatabase(folder);
+    };
     return {
-      folder: Object.assign(folder, { unwritable: obstacleTo(folder) }),
+      folder: Object.assign(folder, { unwritable: obstacleTo(folder), lockAgain }),
       unlock() {
         unlockDatabase();
         unlockFolder();
@@ -185,6 +189,20 @@ function lockFolder(folder: DataFolder): { folder: DataFolder; unlock: Unlock } 
   } catch (error) {
     unlockFolder();
     throw error;
+  }
+}
+
+/** Runs `work` on a writable folder that no server uses. Throws `StoreError` if there is one, or it is not writable. */
+export async function whileUnused<T>(
+  path: string,
+  work: (folder: DataFolder) => Promise<T>,
+): Promise<T> {
+  const { folder, unlock } = lockFolder(prepareDataFolder(path));
+  try {
+    if (folder.unwritable !== undefined) throw folder.unwritable;
+    return await work(folder);
+  } finally {
+    unlock();
   }
 }
 

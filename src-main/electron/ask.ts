@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { BrowserWindow } from 'electron';
+import type { Offer } from '../../src-server/index.ts';
 import { detailOf } from '../errors/detail.ts';
 import { type StartAction, startFailure, usageText } from '../startup/start-failure.ts';
 import type { Texts } from '../texts.ts';
@@ -9,11 +10,16 @@ import { showMessageBox } from './message-box.ts';
 /** Shows why the server did not start. Returns the user's choice. */
 export async function askAboutStart(
   error: unknown,
-  { dataDir, ...parts }: FailureParts & { dataDir: string },
+  { dataDir, offer, ...parts }: FailureParts & { dataDir: string; offer?: Offer | undefined },
 ): Promise<StartAction> {
-  const places = { logs: parts.log.folder, hasDataFolder: isFolder(dataDir) };
+  const places = { logs: parts.log.folder, hasDataFolder: isFolder(dataDir), offer };
   const { actions, ...said } = startFailure(error, parts.texts, places);
-  const buttons = actions.map((action) => parts.texts.buttons[action]);
+  const { texts } = parts;
+  const buttons = actions.map((action) =>
+    action === 'restore' && offer !== undefined
+      ? texts.failure.restore(offer)
+      : texts.buttons[action],
+  );
   const pressed = await askAboutFailure({ type: 'error', ...said, buttons, error }, parts);
   return actions[pressed] ?? 'quit';
 }

@@ -1,5 +1,5 @@
 import { app, shell } from 'electron';
-import type { RunningServer, Sources } from '../../src-server/index.ts';
+import type { Offer, RunningServer, Sources } from '../../src-server/index.ts';
 import { canStartAtLogin } from '../startup/login-item.ts';
 import type { ShellLog } from '../errors/shell-log.ts';
 import { type NotStarted, untilStarted } from '../startup/start-loop.ts';
@@ -40,8 +40,9 @@ type OwnSources = Required<
 
 /** Starts the app's server, and shows a dialog if that fails. */
 export async function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
-  const { DEFAULT_HOURLY_QUOTA, runCommandLine, startServer, systemSources } =
-    await import('../../src-server/serve.ts');
+  const serving = await import('../../src-server/serve.ts');
+  const { DEFAULT_HOURLY_QUOTA, offerFor, restoreOffer } = serving;
+  const { runCommandLine, startServer, systemSources } = serving;
   const { dataDir, pagesDir, log, texts, onAttempt } = parts;
   const { notifyDesktop, askToNotify, chooseFolder, updates, desktopStatus } = parts;
   const { onConcern, onSecretsLost } = parts;
@@ -60,6 +61,7 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
     onSecretsLost,
   };
   const sources = { ...systemSources, ...own, ...(keyStore === undefined ? {} : { keyStore }) };
+  let offer: Offer | undefined;
   return untilStarted(parts.port, {
     start(port) {
       const attempt = startServer({ ...config, port }, sources);
@@ -68,7 +70,13 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
     },
     ask(error) {
       log.note('error', 'could not start the server', error);
-      return askAboutStart(error, { log, texts: texts(), dataDir });
+      offer = offerFor(error, dataDir);
+      return askAboutStart(error, { log, texts: texts(), dataDir, offer });
+    },
+    async restore() {
+      if (offer === undefined) return;
+      const { putAside = 'none was left' } = await restoreOffer(offer, dataDir);
+      log.note('warn', `restored the backup ${offer.id}; the old database: ${putAside}`);
     },
     showFolder: showing(dataDir),
     openBrowser: async () =>

@@ -1,8 +1,14 @@
-import { PortUnusable, StoreError, type StoreFailure, failureOf } from '../../src-server/index.ts';
+import {
+  type Offer,
+  PortUnusable,
+  StoreError,
+  type StoreFailure,
+  failureOf,
+} from '../../src-server/index.ts';
 import type { Texts } from '../texts.ts';
 
 /** What the user can do about a failed start. */
-export type StartAction = 'again' | 'freePort' | 'folder' | 'openBrowser' | 'quit';
+export type StartAction = 'restore' | 'again' | 'freePort' | 'folder' | 'openBrowser' | 'quit';
 
 /** A dialog about a failed start. */
 export type StartFailure = {
@@ -19,6 +25,8 @@ export type StartPlaces = {
   logs: string;
   /** Whether the data folder exists and can be shown. */
   hasDataFolder: boolean;
+  /** The backup that can take the place of an unusable database. */
+  offer?: Offer | undefined;
 };
 
 type Words = Pick<StartFailure, 'message' | 'detail' | 'actions'>;
@@ -26,7 +34,9 @@ type Words = Pick<StartFailure, 'message' | 'detail' | 'actions'>;
 /** The message for an error that kept the server from starting, and the available actions. */
 export function startFailure(error: unknown, texts: Texts, places: StartPlaces): StartFailure {
   const words = error instanceof PortUnusable ? ofPort(error, texts) : ofData(error, texts, places);
-  const isPossible = (action: StartAction) => action !== 'folder' || places.hasDataFolder;
+  const isPossible = (action: StartAction) =>
+    (action !== 'folder' || places.hasDataFolder) &&
+    (action !== 'restore' || places.offer !== undefined);
   return { title: texts.failure.title, ...words, actions: words.actions.filter(isPossible) };
 }
 
@@ -40,7 +50,7 @@ function ofPort({ port, isReserved, holder }: PortUnusable, { failure }: Texts):
   };
 }
 
-function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Words {
+function ofData(error: unknown, { failure }: Texts, { logs, offer }: StartPlaces): Words {
   const about = error instanceof StoreError ? error.about : '';
   // The file and the reason, which anyone who helps would ask for.
   const exact = error instanceof Error ? error.message : String(error);
@@ -62,9 +72,12 @@ function ofData(error: unknown, { failure }: Texts, { logs }: StartPlaces): Word
       return words(failure.held, failure.heldBy(about), 'openBrowser', 'again');
     },
     newer: () => words(failure.newer(about), failure.newerHelp, 'folder'),
-    damaged: () => words(failure.damaged, failure.damagedHelp(about), 'folder', 'again'),
-    lost: () => words(failure.lost, failure.lostHelp(about), 'folder', 'again'),
-    foreign_log: () => words(failure.foreignLog, failure.foreignLogHelp(about), 'folder', 'again'),
+    damaged: () => words(failure.damaged, failure.damagedHelp(offer), 'restore', 'folder', 'again'),
+    lost: () => words(failure.lost, failure.lostHelp(offer), 'restore', 'folder', 'again'),
+    foreign_log() {
+      const help = `${failure.foreignLogHelp(about)}${offer === undefined ? '' : `\n${failure.offered(offer)}`}`;
+      return words(failure.foreignLog, help, 'folder', 'again', 'restore');
+    },
     not_ours: () => words(failure.notOurs, failure.notOursHelp, 'folder', 'again'),
     disk_full: () => words(failure.diskFull, failure.diskFullHelp, 'again', 'folder'),
     read_only: () => words(failure.readOnly, failure.readOnlyHelp, 'again', 'folder'),

@@ -6,6 +6,8 @@ export type StartParts<T> = {
   start: (port: number | undefined) => Promise<T>;
   /** Shows the problem. Returns the user's choice. */
   ask: (error: unknown) => Promise<StartAction>;
+  /** Puts the offered backup in the place of an unusable database. */
+  restore: () => Promise<void>;
   showFolder: () => void;
   /** Opens the running server in the browser; false if that failed. */
   openBrowser: () => Promise<boolean>;
@@ -22,13 +24,16 @@ export async function untilStarted<T>(
   starting: StartParts<T>,
 ): Promise<T | NotStarted> {
   let wanted = port;
+  let isRestoring = false;
   for (;;) {
     try {
+      if (isRestoring) await starting.restore();
       const started = await starting.start(wanted);
       if (wanted === 0 && port !== 0) await starting.keepPort(started);
       return started;
     } catch (error) {
       const action = await askAboutFolder(error, starting);
+      isRestoring = action === 'restore';
       if (action === 'quit') return 'gaveUp';
       if (action === 'openBrowser' && (await starting.openBrowser())) return 'openedInBrowser';
       if (action === 'freePort') wanted = 0;

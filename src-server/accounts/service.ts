@@ -167,7 +167,11 @@ function builtInActor(
 }
 
 /** The ID of an account's built-in key. */
-export function requireBuiltInKey({ db }: Context, ownerId: string, kind: BuiltInKey): string {
+export function requireBuiltInKey(
+  { db }: Pick<Context, 'db'>,
+  ownerId: string,
+  kind: BuiltInKey,
+): string {
   const id = findBuiltInKey(db, ownerId, kind);
   if (id === undefined) throw new Error(`The account has no built-in ${kind} key.`);
   return id;

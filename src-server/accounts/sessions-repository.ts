@@ -83,6 +83,13 @@ export function removeExpired(db: Db, at: Holding): void {
   statement<[number, number]>(db, sql).run(...holding(at));
 }
 
+/** Ends all sessions, and makes all links useless. */
+export function removeAllSessions(db: Db): void {
+  for (const table of ['window_links', 'window_sessions']) {
+    statement<[]>(db, `DELETE FROM ${table}`).run();
+  }
+}
+
 /** Removes a session. */
 export function removeSession(db: Db, tokenHash: Buffer): void {
   statement<[Buffer]>(db, 'DELETE FROM window_sessions WHERE token_hash = ?').run(tokenHash);

@@ -24,6 +24,13 @@ export type BackupName = {
   appVersion: string;
 };
 
+/** A good backup that can take the place of an unusable database. */
+export type Offer = Pick<BackupName, 'id' | 'path' | 'at'> & {
+  /** How many it contains, in all accounts. */
+  subscriptions: number;
+  payments: number;
+};
+
 /** The parts of a backup's name; undefined if it is not the name of a backup. */
 export function backupNamed(path: string): BackupName | undefined {
   const name = basename(path);

@@ -79,8 +79,9 @@ export function replaceWithBackup(
   );
 }
 
-function noteRestore(
-  context: Context,
+/** Adds the entry of a restore to an account's activity. */
+export function noteRestore(
+  context: Pick<Context, 'db' | 'ids' | 'clock'>,
   ownerId: string,
   by: BuiltInKey,
   { id, at }: Pick<Backup, 'id' | 'at'>,

@@ -8,7 +8,6 @@ import {
   type CopyOptions,
   copyDatabase,
   copyOpen,
-  isGoodCopy,
   listCopies,
   removeIfPossible,
 } from '../db/copy.ts';
@@ -170,11 +169,6 @@ export async function verifyBackup(
     if (manifest !== undefined) writeManifest(path, { ...manifest, checked });
     return problem;
   }
-}
-
-/** The newest backup in `folder` that is intact and that this version can open, if any. */
-export function newestGoodCopy(folder: string): string | undefined {
-  return listBackups(folder).find(({ path, isGood }) => isGood && isGoodCopy(path))?.path;
 }
 
 /** Removes backups that are no longer needed. The one just made counts as the newest, whatever the clock says. */

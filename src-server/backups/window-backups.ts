@@ -21,19 +21,32 @@ import { type Backup, findBackup, listBackups, verifyBackup } from './store.ts';
 type Contract = typeof backupEndpoints;
 type Folder = Pick<DataFolder, 'database' | 'copies'>;
 
+/** Puts a backup in the place of the damaged database, which is kept under another name. */
+export type ReplaceDamaged = (backup: Backup) => Promise<{ putAside: string | undefined }>;
+
+/** How a backup replaces the data: in a sound database, and in the place of a damaged one. */
+type Replacers = { replace: Parameters<typeof restoreAll>[2]; replaceDamaged: ReplaceDamaged };
+
+const isDamaged = ({ readOnly }: Context) => readOnly?.kind === 'damaged';
+
 /** The backups in the form that the window shows. */
-export function showBackups({ db }: Context, { copies }: Folder): Reply<Contract['listBackups']> {
+export function showBackups(context: Context, { copies }: Folder): Reply<Contract['listBackups']> {
+  const all = listBackups(copies);
+  const told = { folder: copies, drill: null, subscriptionsNow: null };
+  // There is nothing to compare them with.
+  if (isDamaged(context)) return { data: all.map((backup) => shown(backup)), ...told };
+  const { db } = context;
   const now = fingerprintOf(db);
   const drill = findDrill(db);
   return {
-    data: listBackups(copies).map((backup) => shown(backup, now)),
-    folder: copies,
+    data: all.map((backup) => shown(backup, now)),
+    ...told,
     drill: drill === undefined ? null : { ...drill, at: new Date(drill.at).toISOString() },
     subscriptionsNow: countSubscriptions(db),
   };
 }
 
-const shown = ({ id, reason, at, bytes, manifest, isGood }: Backup, now: string) => ({
+const shown = ({ id, reason, at, bytes, manifest, isGood }: Backup, now?: string) => ({
   id,
   reason,
   createdAt: new Date(at).toISOString(),
@@ -41,7 +54,7 @@ const shown = ({ id, reason, at, bytes, manifest, isGood }: Backup, now: string)
   subscriptions: manifest?.rows['subscriptions'] ?? null,
   checkedAt: manifest?.checked.at ?? null,
   isGood,
-  hasSameData: manifest?.fingerprint === now,
+  hasSameData: now !== undefined && manifest?.fingerprint === now,
 });
 
 /** Backs up all accounts. Throws {@link AppError} `noCopy` if no good backup can be made. */
@@ -107,16 +120,23 @@ function stateOf(
   return isDeepStrictEqual(withoutTime(then), withoutTime(now)) ? 'same' : 'changed';
 }
 
-/** Restores all accounts from a backup; see {@link restoreAll}. Throws 404 `backup_not_found`. */
+/**
+ * Restores all accounts from a backup; see {@link restoreAll}. A damaged database is replaced instead. Throws 404
+ * `backup_not_found`.
+ */
 export async function restoreEverything(
   context: Context,
   folder: Folder,
   id: string,
-  replace: Parameters<typeof restoreAll>[2],
+  { replace, replaceDamaged }: Replacers,
 ): Promise<Reply<Contract['restoreBackup']>> {
   const backup = findBackup(folder.copies, id);
+  if (isDamaged(context)) {
+    const { putAside = null } = await replaceDamaged(backup);
+    return { previous: null, putAside };
+  }
   const { previous } = await restoreAll({ context, folder, by: 'window' }, backup, replace);
-  return { previous: idOf(previous) };
+  return { previous: idOf(previous), putAside: null };
 }
 
 /** Restores one subscription from a backup; see {@link restoreOne}. Throws 404 `backup_not_found`. */

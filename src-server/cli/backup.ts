@@ -11,7 +11,12 @@ import {
 import { type DataFolder, prepareDataFolder } from '../platform/data-folder.ts';
 import { releaseReminders, remindersHeldSince } from '../reminders/hold-repository.ts';
 import { systemSources } from '../sources.ts';
-import { dataDirFor, print, table, withData } from './output.ts';
+import { whileUnused } from '../server.ts';
+import { replaceDatabase } from '../backups/replace.ts';
+import { isReplaceable } from '../backups/offer.ts';
+import { StoreError } from '../db/errors.ts';
+import { agrees } from './question.ts';
+import { dataDirFor, isJson, openToRead, print, printNotice, table, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -39,9 +44,12 @@ export function addBackupCommands(program: Command): void {
     .action(verify);
   backup
     .command('restore')
-    .description('back up the present data, then restore all data from a backup')
+    .description(
+      'back up the present data, then restore all data from a backup; a damaged or missing database is replaced, and kept under another name',
+    )
     .argument('<id>', 'the backup')
     .option('--record <id>', 'restore only this subscription, with its payments')
+    .option('--yes', 'replace a damaged or missing database without asking')
     .action(restore);
   backup
     .command('resume-reminders')
@@ -107,12 +115,15 @@ async function verify(id: string | undefined, _options: unknown, command: Comman
   if (checked.some(({ problem }) => problem !== null)) process.exitCode = 1;
 }
 
-type RestoreOptions = { record?: string };
+type RestoreOptions = { record?: string; yes?: boolean };
 
-async function restore(id: string, { record }: RestoreOptions, command: Command): Promise<void> {
+async function restore(id: string, options: RestoreOptions, command: Command): Promise<void> {
   const folder = folderFor(command);
   const backup = findBackup(folder.copies, id);
   const made = new Date(backup.at).toISOString();
+  const { record } = options;
+  const damage = record === undefined ? await damageIn(command) : undefined;
+  if (damage !== undefined) return replace(command, { backup, made, damage, ...options });
   await withData(command, async (context) => {
     const restoring = { context, folder, by: 'command_line' } as const;
     if (record !== undefined) {
@@ -126,12 +137,52 @@ async function restore(id: string, { record }: RestoreOptions, command: Command)
     );
     print(
       command,
-      { restored: backup.id, previous },
+      { restored: backup.id, previous, putAside: null },
       `Restored the backup of ${made}.
 The data from before is in ${previous}
-Reminders are held until you have checked the data and run: perennial backup resume-reminders`,
+${HELD}`,
     );
   });
+}
+
+const HELD =
+  'Reminders are held until you have checked the data and run: perennial backup resume-reminders';
+
+/** Why the database can't be restored into, and has to be replaced. */
+async function damageIn(command: Command): Promise<StoreError | undefined> {
+  try {
+    const { context, close } = await openToRead(command);
+    close();
+    return context.readOnly?.kind === 'damaged' ? context.readOnly : undefined;
+  } catch (error) {
+    if (error instanceof StoreError && isReplaceable(error)) return error;
+    throw error;
+  }
+}
+
+type Replacement = { backup: Backup; made: string; damage: StoreError; yes?: boolean };
+
+async function replace(command: Command, { backup, made, damage, yes }: Replacement) {
+  const question = `${damage.message}\nPut the backup of ${made} in its place? The present database files are kept under another name. [y/N] `;
+  if (yes !== true && !isJson(command) && !(await agrees(question))) {
+    printNotice('Nothing was changed.');
+    process.exitCode = 1;
+    return;
+  }
+  const { clock, ids } = systemSources;
+  const { putAside } = await whileUnused(dataDirFor(command), (folder) =>
+    replaceDatabase({ clock, ids, folder, by: 'command_line' }, backup),
+  );
+  const kept =
+    putAside === undefined ? 'There was no database.' : `The damaged database is in ${putAside}`;
+  print(
+    command,
+    { restored: backup.id, previous: null, putAside: putAside ?? null },
+    `Restored the backup of ${made}.
+${kept}
+Keys that were revoked since then work again: revoke them again.
+${HELD}`,
+  );
 }
 
 async function resume(_options: unknown, command: Command): Promise<void> {

@@ -103,7 +103,8 @@ const SQLITE_FIXES: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another program is writing to the database. Try again in a moment.',
   SQLITE_FULL: 'Free some disk space, then try again.',
   SQLITE_READONLY: 'Check that the data folder is writable.',
-  SQLITE_CORRUPT: 'The database is damaged. Stop Perennial and replace it with a good backup.',
+  SQLITE_CORRUPT:
+    'The database is damaged. Stop Perennial, then restore a backup: perennial backup restore ID',
   SQLITE_IOERR: 'Check the disk, then try again.',
 };
 

@@ -34,8 +34,11 @@ export async function withData<T>(
   }
 }
 
-// Read-only data can be read, but writes are rejected instead of being lost with the copy in memory.
-async function openToRead(command: Command): Promise<OpenData> {
+/**
+ * Opens the data in the command's data folder. Data that is read-only can be read, but writes are rejected instead of
+ * being lost with the copy in memory.
+ */
+export async function openToRead(command: Command): Promise<OpenData> {
   const folder = prepareDataFolder(dataDirFor(command));
   refuseOtherPath(folder);
   refuseOtherFiles(folder);

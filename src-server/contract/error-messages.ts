@@ -329,6 +329,10 @@ const reasonMessages = {
       `The backup can't be opened: ${cause}. Nothing was changed.`,
       'Check that the disk has space for a copy of the backup and that the folder of the backups is writable.',
     ),
+  restartFirst: said(
+    'The damaged data is still in use, so the backup was not restored.',
+    'Stop Perennial and start it again, then restore the backup.',
+  ),
   notFailed: said(
     'Only a failed reminder can be sent again.',
     'Check the reminder history to see what happened.',

@@ -90,6 +90,7 @@ export const reasons = [
   'noCopy',
   'backupDamaged',
   'backupNotOpened',
+  'restartFirst',
   'notFailed',
   'remindersOff',
   'subscriptionNotReminded',

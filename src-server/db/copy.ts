@@ -103,22 +103,25 @@ export function listCopies(folder: string, isCopy: (name: string) => boolean): s
     .map((name) => join(folder, name));
 }
 
-/** Whether a copy is an intact Perennial database of a supported version. Doesn't change the file. */
-export function isGoodCopy(path: string): boolean {
+/**
+ * The number of rows per table in a copy; undefined unless it is an intact Perennial database of a supported version.
+ * Doesn't change the file.
+ */
+export function rowsOfGoodCopy(path: string): Facts['rows'] | undefined {
   try {
     const copy = new Database(path, { readonly: true, fileMustExist: true });
     try {
-      return (
+      const isGood =
         copy.pragma('application_id', { simple: true }) === APPLICATION_ID &&
         Number(copy.pragma('user_version', { simple: true })) <= migrations.length &&
-        copy.pragma('quick_check', { simple: true }) === 'ok'
-      );
+        copy.pragma('quick_check', { simple: true }) === 'ok';
+      return isGood ? factsOf(copy).rows : undefined;
     } finally {
       copy.close();
     }
   } catch {
     // It can't be read, so it is of no use.
-    return false;
+    return undefined;
   }
 }
 
@@ -245,15 +248,16 @@ export function writeBeside(path: string, text: string): void {
   }
 }
 
-// Synced before the rename, so that a power failure leaves either all of it or nothing.
-function keep(draft: string, path: string): void {
+/** Gives a finished draft its name. A power failure leaves either all of it or nothing. */
+export function keep(draft: string, path: string): void {
   flush(draft, 'r+');
   renameSync(draft, path);
   // Windows can't open folders, and syncs their entries itself.
   if (process.platform !== 'win32') flush(dirname(path), 'r');
 }
 
-function flush(path: string, flags: string): void {
+/** Writes a file, or the entries of a folder, to the disk. */
+export function flush(path: string, flags: string): void {
   const file = openSync(path, flags);
   try {
     fsyncSync(file);
@@ -262,7 +266,8 @@ function flush(path: string, flags: string): void {
   }
 }
 
-function removeDraft(draft: string): void {
+/** Removes an unfinished copy. */
+export function removeDraft(draft: string): void {
   for (const suffix of SUFFIXES) removeIfPossible(draft + suffix);
 }
 

@@ -18,8 +18,8 @@ export type StoreFailure =
 type Details = ErrorOptions & {
   kind?: StoreFailure;
   /**
-   * Depending on the kind: who holds the data, which version wrote it, which folder has backups, which backup
-   * is good, or which path is in the way.
+   * Depending on the kind: who holds the data, which version wrote it, which backup is good, or which path is in
+   * the way.
    */
   about?: string;
 };
@@ -39,14 +39,16 @@ export class StoreError extends Error {
   }
 }
 
-/** The error for a file that is not an intact database; `copies` is the folder with its backups. */
-export function damaged(file: string, options?: ErrorOptions, copies = ''): StoreError {
-  const from = copies === '' ? '' : ` Backups are in ${copies}.`;
-  return new StoreError(
-    `${file} is damaged or is not a database.`,
-    `Move the file away and put a good backup in its place.${from}`,
-    { ...options, kind: 'damaged', about: copies },
-  );
+/** The error for a file that is not an intact database. */
+export function damaged(
+  file: string,
+  options?: ErrorOptions,
+  advice = 'Move the file away and put a good backup in its place.',
+): StoreError {
+  return new StoreError(`${file} is damaged or is not a database.`, advice, {
+    ...options,
+    kind: 'damaged',
+  });
 }
 
 /** Converts an error from opening `file` into one that the user can act on. */

@@ -24,6 +24,8 @@ export type DataFolder = {
   unwritable?: StoreError | undefined;
   /** Throws if the lock on the database no longer excludes others. Only while a server holds it. */
   checkLock?: () => void;
+  /** Locks the database that has taken the place of the locked one. Only while a server holds it. */
+  lockAgain?: () => void;
 };
 
 /** A running server's information for other programs. Never contains a key. */
@@ -55,7 +57,7 @@ const DATABASE_NAME = 'perennial.db';
 
 // Everything that a data folder can contain, including files of SQLite, the system, and the desktop app.
 const OUR_NAMES =
-  /^(?:perennial\.db(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+(?:\.[\da-f]{16})?)?|server\.lock(?:-journal)?|\.updaterId|logs|links|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
+  /^(?:perennial\.db(?:\.restoring|\.damaged-[\dTZ.-]+)?(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+(?:\.[\da-f]{16})?)?|server\.lock(?:-journal)?|\.updaterId|logs|links|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
 
 /**
  * Creates the data folder if missing, and makes it private (0700) if it belongs to Perennial: a folder with
@@ -116,6 +118,13 @@ export function writeServerFile(folder: DataFolder, content: ServerFile): void {
 export function noteLook(folder: DataFolder, isDamaged: boolean): void {
   const content = readServerFile(folder);
   if (content !== undefined) writeServerFile(folder, { ...content, isDamaged });
+}
+
+/** Publishes that the running server has opened another database, which is intact. */
+export function noteReplaced(folder: DataFolder): void {
+  const content = readServerFile(folder);
+  if (content === undefined) return;
+  writeServerFile(folder, { ...content, files: filesOf(folder), isDamaged: false });
 }
 
 /** The last information published by a server on this folder, running or crashed. */

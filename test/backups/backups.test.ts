@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manifestPath } from '../../src-server/backups/names.ts';
 import { copyBeforeUpdate } from '../../src-server/backups/service.ts';
+import { newestOffer } from '../../src-server/backups/offer.ts';
 import {
   findBackup,
   listBackups,
   makeBackup,
-  newestGoodCopy,
   verifyBackup,
 } from '../../src-server/backups/store.ts';
 import { AppError } from '../../src-server/contract/errors.ts';
@@ -170,11 +170,11 @@ test('a damaged backup is found, counts no more, and leaves the newest good one'
   writeFileSync(newest.path, bytes);
   expect(await verifyBackup(clock, newest)).toMatch(/not the file that was written|damaged/);
   expect(listBackups(folder)[0]).toMatchObject({ id: newest.id, isGood: false });
-  expect(newestGoodCopy(folder)).toBe(older.path);
+  expect(newestOffer(folder)).toMatchObject({ id: older.id, path: older.path });
   // A file that was cut off needs no check.
   writeFileSync(older.path, readFileSync(older.path).subarray(0, 8192));
   expect(listBackups(folder).every(({ isGood }) => !isGood)).toBe(true);
-  expect(newestGoodCopy(folder)).toBeUndefined();
+  expect(newestOffer(folder)).toBeUndefined();
 });
 
 test('a backup without a manifest is listed, and gets one when it is checked', async () => {

@@ -1,6 +1,8 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { makeBackup } from '../../src-server/backups/store.ts';
 import { hasBrowser } from './browser.ts';
 import { type OpenWindow, openWindow } from './window.ts';
 
@@ -11,6 +13,18 @@ async function writtenByNewer({ server, page }: OpenWindow): Promise<void> {
   db.exec("UPDATE store_facts SET value = '9.9.9' WHERE name = 'schema_written_by'");
   db.pragma('user_version = 99');
   db.close();
+  await server.comeBack();
+  await page.reload();
+}
+
+/** Has a backup made, and a disk change a letter of a record meanwhile. */
+async function damaged({ server, page }: OpenWindow, alsoDo = () => {}): Promise<void> {
+  await makeBackup(server.context, `${server.dataDir} backups`, { reason: 'hourly' });
+  await server.close();
+  const file = join(server.dataDir, 'perennial.db');
+  const bytes = readFileSync(file, 'latin1').replaceAll('HelloFresh', 'HelloFrexh');
+  writeFileSync(file, bytes, 'latin1');
+  alsoDo();
   await server.comeBack();
   await page.reload();
 }
@@ -33,23 +47,47 @@ describe.runIf(hasBrowser)('data that can only be read', () => {
   );
 
   test.each([
-    ['en-GB', 'Your data is damaged', 'The newest good backup is from 20 Nov 2026, 08:15.'],
-    ['zh-CN', '数据已损坏', '最新的完好备份来自2026年11月20日 08:15。'],
-  ])('in %s damaged data name the newest good backup and its date', async (locale, why, when) => {
-    const { page } = await openWindow({ locale, records: [] });
-    const about = '/home/ada/.config/Perennial backups/20261120T081500Z-before-update-of-0.1.0.db';
-    await page.route('**/app/v1/server', async (route) => {
-      const response = await route.fetch();
-      const json = (await response.json()) as { data: object };
-      const readOnly = { reason: 'damaged', about, message: '', suggestedFix: '' };
-      await route.fulfill({ response, json: { ...json, data: { ...json.data, readOnly } } });
-    });
-    await page.reload();
-    const notice = page.getByRole('status').filter({ hasText: why });
+    [
+      'en-GB',
+      'Your data is damaged',
+      'from 21 Nov 2026, 12:00 and has 64 subscriptions.',
+      /^Restore the backup/,
+      'Restore everything',
+      'Restored the backup',
+    ],
+    [
+      'zh-CN',
+      '数据已损坏',
+      '来自2026年11月21日 12:00，包含64个订阅。',
+      /^恢复.*的备份…$/,
+      '全部恢复',
+      '已恢复',
+    ],
+  ] as const)(
+    'in %s damaged data is replaced with the newest good backup',
+    async (locale, why, what, button, confirm, done) => {
+      const window = await openWindow({ locale, path: '/subscriptions' });
+      const { page, server } = window;
+      await damaged(window);
+      const notice = page.getByRole('status').filter({ hasText: why });
+      await notice.waitFor();
+      expect(await notice.innerText()).toContain(what);
+      await notice.getByRole('button', { name: button }).click();
+      await page.getByRole('button', { name: confirm }).click();
+      await page.getByText(done).waitFor();
+      await notice.waitFor({ state: 'detached' });
+      await page.getByRole('row', { name: /HelloFresh/ }).waitFor();
+      expect(server.isReadOnly).toBe(false);
+    },
+  );
+
+  test('damaged data without a good backup say so', async () => {
+    const window = await openWindow({ path: '/subscriptions' });
+    await damaged(window, () => rmSync(`${window.server.dataDir} backups`, { recursive: true }));
+    const notice = window.page.getByRole('status').filter({ hasText: 'Your data is damaged' });
     await notice.waitFor();
-    const text = await notice.innerText();
-    expect(text).toContain(when);
-    expect(text).toContain(about);
+    expect(await notice.innerText()).toContain('no good automatic backup');
+    expect(await notice.getByRole('button').count()).toBe(0);
   });
 
   test('the first run says so too', async () => {

@@ -11,10 +11,13 @@ import {
 import { type AddressInfo, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeBackup } from '../../src-server/backups/store.ts';
+import { openData } from '../../src-server/open-data.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { getPreferences } from '../../src-server/settings/preferences.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { argsFor, executablePath, startRecorded } from './app.ts';
-import { dataIn, prepared } from './data.ts';
+import { addRecord, dataIn, prepared } from './data.ts';
 import { asked, callsOf, press, questionsOf } from './recorded.ts';
 
 const AROUND = ['Try Again', 'Show Data Folder', 'Copy Details', 'Quit'];
@@ -75,6 +78,36 @@ test('damaged data: the folder is shown, and once they are mended the app starts
   const page = await app.window();
   await page.getByRole('heading', { name: 'Welcome to Perennial' }).waitFor();
 });
+
+test.each(['damaged', 'missing'])(
+  'data that is %s: the newest good backup is restored, and the app starts',
+  async (state) => {
+    const { dataDir, key } = prepared();
+    const data = openData(prepareDataFolder(dataDir));
+    addRecord(data.context, { name: 'Netflix', nextPaymentDate: '2030-01-01' });
+    await makeBackup(data.context, `${dataDir} backups`, { reason: 'request' });
+    data.close();
+    const file = join(dataDir, 'perennial.db');
+    if (state === 'missing') rmSync(file);
+    else writeFileSync(file, 'no database');
+    const app = await startRecorded(dataDir);
+    const { message, detail, buttons } = await asked(app);
+    expect(message).toBe(`The database is ${state}`);
+    expect(detail).toContain('has 1 subscription.');
+    const [restore = ''] = buttons;
+    expect(restore).toMatch(/^Restore Backup of \S/);
+    expect(buttons.slice(1)).toEqual(['Show Data Folder', 'Try Again', 'Copy Details', 'Quit']);
+    await press(app, restore);
+    await app.window();
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(`${app.baseUrl()}/api/v1/subscriptions`, { headers });
+    expect(await answer.json()).toMatchObject({ data: [{ name: 'Netflix' }] });
+    const kept = readdirSync(dataDir).filter((name) => name.startsWith('perennial.db.damaged-'));
+    expect(kept.map((name) => readFileSync(join(dataDir, name), 'utf8'))).toEqual(
+      state === 'missing' ? [] : ['no database'],
+    );
+  },
+);
 
 test('a data folder that is a file: it is named, and once it is moved away the app starts', async () => {
   const dataDir = join(temporaryFolder(), 'data');

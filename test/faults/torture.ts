@@ -48,6 +48,7 @@ function tryServer(): void {
     'test/faults/imports.test.ts',
     'test/faults/backups.test.ts',
     'test/faults/import-kills.test.ts',
+    'test/faults/replace-database.test.ts',
     'test/reminders/year.test.ts',
     ...(canTrace ? ['test/faults/power-loss.test.ts'] : []),
   ];

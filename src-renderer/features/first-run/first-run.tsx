@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
-import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
+import { ReadOnlyNotice } from '../../backups/read-only-notice.tsx';
 import { useLeave } from '../../navigation/unsaved.tsx';
 import { ChannelStep } from './channel-step.tsx';
 import { LanguageMenu } from './language-menu.tsx';

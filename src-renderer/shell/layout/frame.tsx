@@ -17,7 +17,7 @@ import { pages } from '../pages.ts';
 import { NotFound } from './not-found.tsx';
 import { Inspector } from '../../features/inspector/inspector.tsx';
 import { Palette } from '../palette/palette.tsx';
-import { ReadOnlyNotice } from '../../ui/read-only-notice.tsx';
+import { ReadOnlyNotice } from '../../backups/read-only-notice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -58,7 +58,12 @@ export const backupEndpoints = {
         })
         .nullable()
         .describe('The last monthly trial restore into a scratch file; null before the first.'),
-      subscriptionsNow: z.int().describe('How many subscriptions of all accounts there are now.'),
+      subscriptionsNow: z
+        .int()
+        .nullable()
+        .describe(
+          'How many subscriptions of all accounts there are now; null if the data is damaged.',
+        ),
       requestId: RequestId,
     }),
     errors: [],
@@ -103,14 +108,22 @@ export const backupEndpoints = {
   restoreBackup: {
     method: 'POST',
     path: '/app/v1/backups/:backup/restore',
-    topics: ['backups', 'subscriptions', 'settings', 'accounts', 'reminders'],
-    summary: 'Back up the present data, then restore all accounts from a backup.',
+    topics: ['backups', 'subscriptions', 'settings', 'accounts', 'reminders', 'sessions'],
+    summary:
+      'Back up the present data, then restore all accounts from a backup. Damaged data is put aside instead.',
     params: backup,
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },
     status: 200,
     response: z.strictObject({
-      previous: z.string().describe('The ID of the backup of the data from before.'),
+      previous: z
+        .string()
+        .nullable()
+        .describe('The ID of the backup of the data from before; null if it was damaged.'),
+      putAside: z
+        .string()
+        .nullable()
+        .describe('Where the damaged database is now; null if it was not damaged.'),
       requestId: RequestId,
     }),
     errors: ['invalid_request', 'backup_not_found', 'not_possible'],

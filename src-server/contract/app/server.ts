@@ -64,6 +64,16 @@ export const serverEndpoints = {
               ),
             message: z.string(),
             suggestedFix: z.string(),
+            backup: z
+              .strictObject({
+                id: z.string(),
+                createdAt: Timestamp,
+                subscriptions: z.int().describe('How many it contains, in all accounts.'),
+              })
+              .nullable()
+              .describe(
+                'The newest good backup, which can take the place of damaged data; null if there is none.',
+              ),
           })
           .nullable()
           .describe('Why the data is read-only; null if it can be changed.'),

@@ -9,7 +9,7 @@ import type { AppHandlers } from './handler.ts';
 export const createBackupHandlers = (
   context: Context,
   folder: Pick<DataFolder, 'database' | 'copies'>,
-  runJob: RunJob,
+  { runJob, replaceDamaged }: { runJob: RunJob; replaceDamaged: backups.ReplaceDamaged },
 ): Pick<AppHandlers, keyof typeof backupEndpoints> => ({
   listBackups: () => backups.showBackups(context, folder),
   makeBackup: { later: (_user, { body }) => backups.backUpNow(context, folder, body) },
@@ -20,9 +20,10 @@ export const createBackupHandlers = (
     backups.listBackedUp(context, folder, params.backup),
   restoreBackup: {
     later: (_user, { params }) =>
-      backups.restoreEverything(context, folder, params.backup, (task) =>
-        runJob('restoreBackup', task),
-      ),
+      backups.restoreEverything(context, folder, params.backup, {
+        replace: (task) => runJob('restoreBackup', task),
+        replaceDamaged,
+      }),
   },
   restoreFromBackup: {
     later: (user, { params }) => backups.restoreSingle(context, folder, user, params),

@@ -28,6 +28,7 @@ import { setTrial, transition } from '../../subscriptions/status.ts';
 import * as sessions from '../../accounts/sessions.ts';
 import type { CalendarFiles } from '../../calendar-feed/calendar-files.ts';
 import { inSlices } from '../../platform/slices.ts';
+import type { ReplaceDamaged } from '../../backups/window-backups.ts';
 import type { Writer } from '../../db/writer.ts';
 import type { RunJob } from '../../jobs/run.ts';
 import { answerOne } from '../public/handlers.ts';
@@ -47,6 +48,7 @@ type HandlerParts = {
    * start.
    */
   removeDeleted: () => Promise<void>;
+  replaceDamaged: ReplaceDamaged;
   /** Called when a link has been opened. */
   onLinkUsed: () => void;
 };
@@ -54,8 +56,9 @@ type HandlerParts = {
 /** The handlers; each makes one service call. */
 export function createAppHandlers(
   context: Context,
-  { facts, dates, folder, writer, runJob, calendarFiles, removeDeleted, onLinkUsed }: HandlerParts,
+  { facts, dates, folder, writer, runJob, ...parts }: HandlerParts,
 ): AppHandlers {
+  const { calendarFiles, removeDeleted, replaceDamaged, onLinkUsed } = parts;
   return {
     openSession(user, { body }) {
       const opened = sessions.openSession(context, user, body.token, user.userAgent);
@@ -91,7 +94,7 @@ export function createAppHandlers(
       later: ({ ownerId }, { query }) =>
         exportFile(context, query.accounts === 'all' ? undefined : ownerId),
     },
-    ...createBackupHandlers(context, folder, runJob),
+    ...createBackupHandlers(context, folder, { runJob, replaceDamaged }),
     ...createCalendarHandlers(context, calendarFiles, facts),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),

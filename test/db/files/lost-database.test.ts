@@ -7,7 +7,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { prepareDataFolder } from '../../../src-server/platform/data-folder.ts';
@@ -60,7 +60,8 @@ describe.each(ways)('a database that is %s', (how, lose) => {
     const { message, suggestedFix, about } = await refusal(dataDir);
     expect(message).toContain(`${file} is ${how}`);
     expect(about).toBe(copy);
-    expect(suggestedFix).toContain(`"${copy}" "${file}"`);
+    const [id] = basename(copy).split('-of-');
+    expect(suggestedFix).toContain(`backup restore ${id} --data-dir "${dataDir}"`);
   });
 
   test('beside secrets alone: no new one is made', async () => {

@@ -13,7 +13,6 @@ import { TestServer, temporaryFolder } from '../../support/server.ts';
 const english = textsIn('en', 'en');
 const places = { logs: '/tmp/perennial-1/logs', hasDataFolder: true };
 const said = (error: unknown) => startFailure(error, english, places);
-const lost = (about: string) => said(new StoreError('Lost.', 'Act.', { kind: 'lost', about }));
 
 async function startOn(dataDir: string, port = 0): Promise<unknown> {
   const config = { port, hourlyQuota: 1, allowHosts: [], pagesDir: dataDir, dataDir };
@@ -108,22 +107,37 @@ describe('a start that failed is said with what can be done', () => {
     expect(failure.detail).not.toContain('before updates');
   });
 
-  test('a damaged file: where its copies lie, if there are any', async () => {
-    const folder = join(temporaryFolder(), 'data');
-    mkdirSync(`${folder} backups`);
-    mkdirSync(folder);
-    writeFileSync(join(folder, 'perennial.db'), 'no database');
-    const error = await startOn(folder);
-    expect(said(error).detail).toContain(`Backups are in ${folder} backups.`);
-    const chinese = startFailure(error, textsIn('zh-CN', 'en'), places);
-    expect(chinese.detail).toContain(`${folder} backups`);
-    expect((error as StoreError).suggestedFix).toContain(`${folder} backups`);
+  test('an unusable database: the backup that is offered, and that can be restored first', () => {
+    const offer = {
+      id: 'a',
+      path: '/copies/a.db',
+      at: Date.parse('2026-11-20T12:00:00Z'),
+      subscriptions: 34,
+      payments: 210,
+    };
+    const offered = (kind: 'damaged' | 'lost' | 'foreign_log', language: 'en' | 'zh-CN' = 'en') =>
+      startFailure(
+        new StoreError('Unusable.', 'Act.', { kind, about: '/data/perennial.db-wal' }),
+        textsIn(language, 'en'),
+        { ...places, offer },
+      );
+    for (const kind of ['damaged', 'lost'] as const) {
+      expect(offered(kind).actions).toEqual(['restore', 'folder', 'again', 'quit']);
+      expect(offered(kind).detail).toMatch(/from .*2026.* and has 34 subscriptions\./);
+      expect(offered(kind, 'zh-CN').detail).toContain('34 个订阅');
+    }
+    // Here the database may be the right one.
+    expect(offered('foreign_log').actions).toEqual(['folder', 'again', 'restore', 'quit']);
+    expect(offered('foreign_log').detail).toContain('34 subscriptions');
+    expect(textsIn('en', 'en').failure.restore(offer)).toMatch(/^Restore Backup of .*2026/);
   });
 
-  test('a lost database: which copy of it is good', () => {
-    expect(lost('/copies/a.db')).toMatchObject({ actions: ['folder', 'again', 'quit'] });
-    expect(lost('/copies/a.db').detail).toContain('/copies/a.db');
-    expect(lost('').detail).not.toContain('copy');
+  test('an unusable database without a good backup: that there is none', () => {
+    for (const kind of ['damaged', 'lost'] as const) {
+      const failure = said(new StoreError('Unusable.', 'Act.', { kind }));
+      expect(failure.actions).toEqual(['folder', 'again', 'quit']);
+      expect(failure.detail).toContain('There is no good backup.');
+    }
   });
 
   test.each([
@@ -235,8 +249,11 @@ test('no text is empty, and every language says everything in its own words', ()
   }
 });
 
+// A number, and a backup.
+const anything: unknown = Object.assign(Object(7) as object, { at: 7, subscriptions: 7 });
+
 function leaves(value: unknown): string[] {
   if (typeof value === 'string') return [value];
-  if (typeof value === 'function') return leaves((value as (x: unknown) => unknown)(7));
+  if (typeof value === 'function') return leaves((value as (x: unknown) => unknown)(anything));
   return Object.values(Object(value) as object).flatMap(leaves);
 }

@@ -21,6 +21,7 @@ function starting(...answers: StartAction[]) {
           done.push('ask');
           return Promise.resolve(waiting.shift() ?? 'quit');
         },
+        restore: () => Promise.resolve(void done.push('restore')),
         showFolder: () => void done.push('folder'),
         // There is a server to open only the second time.
         openBrowser: () => {
@@ -31,6 +32,19 @@ function starting(...answers: StartAction[]) {
       }),
   };
 }
+
+test('a backup is restored before the next start, and only before that', async () => {
+  const { run, done } = starting('restore', 'again');
+  expect(await run(5000)).toBe('server');
+  expect(done).toEqual([
+    ['start', 5000],
+    'ask',
+    'restore',
+    ['start', 5000],
+    'ask',
+    ['start', 5000],
+  ]);
+});
 
 test('a start that succeeds asks nothing', async () => {
   const { run, done } = starting();

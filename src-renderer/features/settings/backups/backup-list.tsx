@@ -6,7 +6,7 @@ import type { CallOutput } from '../../../api/client.ts';
 import { FramedList, Row } from '../../../ui/framed-section.tsx';
 import { type Backup, useBackupText } from './backup-text.ts';
 import { BackedUpSubscriptions } from './backed-up-subscriptions.tsx';
-import { useRestore } from './use-restore.ts';
+import { useRestore } from '../../../backups/use-restore.ts';
 
 type Props = { backups: CallOutput<'listBackups'> };
 
@@ -49,7 +49,12 @@ export function BackupList({ backups }: Props) {
   );
 }
 
-type RowProps = { backup: Backup; now: number; onChoose: () => void; onRestored: () => void };
+type RowProps = {
+  backup: Backup;
+  now: number | null;
+  onChoose: () => void;
+  onRestored: () => void;
+};
 
 function BackupRow({ backup, now, onChoose, onRestored }: RowProps) {
   const { t } = useTranslation('settings');

@@ -4,8 +4,8 @@ import { useFormat } from '../../../lib/format.ts';
 
 export type Backup = CallOutput<'listBackups'>['data'][number];
 
-/** The texts about a backup, compared with the number of subscriptions there are now. */
-export function useBackupText(now: number) {
+/** The texts about a backup, compared with the number of subscriptions there are now, if that is known. */
+export function useBackupText(now: number | null) {
   const { t } = useTranslation('settings');
   const format = useFormat();
   return {
@@ -15,6 +15,7 @@ export function useBackupText(now: number) {
       if (hasSameData) return t('backups.same');
       if (subscriptions === null) return t('backups.unknown');
       const content = t('backups.content', { count: subscriptions });
+      if (now === null) return content;
       const more = subscriptions - now;
       if (more === 0) return t('backups.changed', { content });
       return more > 0

@@ -10,7 +10,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { BackupList } from './backup-list.tsx';
 import { useBackupText } from './backup-text.ts';
 import { useResume } from '../../../reminders/use-resume.ts';
-import { useRestore } from './use-restore.ts';
+import { useRestore } from '../../../backups/use-restore.ts';
 
 type Backups = CallOutput<'listBackups'>;
 

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../api/mutations.ts';
+import { useApi } from '../api/queries.ts';
+import { useFormat } from '../lib/format.ts';
+import { useConfirm } from '../ui/confirm.tsx';
+import { useToast } from '../ui/toast.tsx';
+
+type Backup = { id: string; createdAt: string };
+
+/** Restores all accounts from a backup, after asking. `onDone` is called once it is done. */
+export function useRestore(onDone: () => void = () => {}) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const confirm = useConfirm();
+  const toast = useToast();
+  const isDamaged = useApi('getServer', {}).data?.data.readOnly?.reason === 'damaged';
+  const { mutate, mutateAsync, isPending } = useChange('restoreBackup');
+  const restore = (backup: Backup) => {
+    const moment = format.moment(backup.createdAt);
+    mutate(
+      { params: { backup: backup.id } },
+      {
+        onSuccess({ previous, putAside }) {
+          onDone();
+          const message =
+            putAside === null
+              ? t('backups.restored', { moment })
+              : t('backups.replaced', { moment, putAside });
+          const undo = async () => {
+            if (previous !== null) await mutateAsync({ params: { backup: previous } });
+          };
+          toast.done(message, previous === null ? undefined : undo);
+        },
+        onError: (error) => toast.failed(error, undefined, () => restore(backup)),
+      },
+    );
+  };
+  return {
+    isPending,
+    ask: (backup: Backup) =>
+      confirm({
+        title: t('backups.askTitle', { moment: format.moment(backup.createdAt) }),
+        text: isDamaged ? t('backups.askReplaceText') : t('backups.askText'),
+        confirm: t('backups.askConfirm'),
+        onConfirm: () => restore(backup),
+      }),
+  };
+}
