@@ -13,6 +13,7 @@ import { removeDeleted } from './accounts/service.ts';
 import { CalendarFiles } from './calendar-feed/calendar-files.ts';
 import { PublishedCalendars } from './calendar-feed/published.ts';
 import { AutomaticBackups } from './backups/automatic.ts';
+import { SecondFolder } from './backups/second-folder/keeper.ts';
 import { createAttemptLog } from './accounts/attempts.ts';
 import type { Context } from './context.ts';
 import { dateActs } from './renewals/dates.ts';
@@ -107,7 +108,8 @@ export function composeServer(
   };
   const reminders = remindersOf(parts, () => running.port);
   const stopSettling = settleSecrets(parts, sealing, reminders);
-  const recurring: Recurring[] = [reminders, own.calendarFiles, ...own.backups];
+  // In this order, so that the backup made at the end is copied too.
+  const recurring: Recurring[] = [reminders, own.calendarFiles, ...own.backups, own.secondFolder];
   return {
     port: running.port,
     ...factsOfData(data),
@@ -171,6 +173,7 @@ type Tools = {
   calendars: PublishedCalendars;
   calendarFiles: CalendarFiles;
   backups: readonly AutomaticBackups[];
+  secondFolder: SecondFolder;
   removeDeleted: () => Promise<void>;
 };
 
@@ -187,6 +190,7 @@ function toolsOf(data: OpenData, folder: DataFolder, sources: Sources, log: Log)
     calendars,
     calendarFiles: new CalendarFiles({ context, calendars, days, writer, folder, log }),
     backups: backupsOf(context, folder, sources, log),
+    secondFolder: new SecondFolder({ context, folder, log }),
     removeDeleted: removerOf(context, log),
   };
 }
