@@ -10,6 +10,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { BackupList } from './backup-list.tsx';
 import { useBackupText } from './backup-text.ts';
 import { useResume } from '../../../reminders/use-resume.ts';
+import { SecondFolderRow } from './second-folder.tsx';
 import { useRestore } from './use-restore.ts';
 
 type Backups = CallOutput<'listBackups'>;
@@ -32,6 +33,7 @@ export function BackupsSection() {
             >
               <BackupList backups={found} />
             </Row>
+            <SecondFolderRow />
           </>
         )}
       </Loaded>
