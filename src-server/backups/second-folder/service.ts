@@ -21,7 +21,7 @@ export type Choosing = {
 };
 
 /**
- * Chooses the second folder, or none. Backups that are there stay there, and so does the passphrase. Throws
+ * Chooses the second folder, or none, which also ends sealing. Backups that are there stay there. Throws
  * {@link AppError} about the field `folder` unless it is the full path of an existing, writable folder outside the data
  * folder.
  */
