@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { PassThrough } from 'node:stream';
-import { type DataFolder, noteLook, noteReplaced } from './platform/data-folder.ts';
+import { type DataFolder, noteReplaced } from './platform/data-folder.ts';
 import type { ServerConfig } from './platform/config.ts';
 import { type AppParts, createApp } from './http/application.ts';
 import { createAppHandlers } from './http/app/handlers.ts';
@@ -15,6 +15,7 @@ import { PublishedCalendars } from './calendar-feed/published.ts';
 import { AutomaticBackups } from './backups/automatic.ts';
 import { replaceDatabase } from './backups/replace.ts';
 import type { ReplaceDamaged } from './backups/window-backups.ts';
+import { SecondFolder } from './backups/second-folder/keeper.ts';
 import { createAttemptLog } from './accounts/attempts.ts';
 import type { Context } from './context.ts';
 import { dateActs } from './renewals/dates.ts';
@@ -36,18 +37,20 @@ import { foreignKeysOf } from './accounts/foreign-keys.ts';
 import { getPreferences } from './settings/preferences.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { type Peer, peerOf } from './http/socket/peer-user.ts';
-import type { DatesConcern } from './renewals/service.ts';
+import {
+  SECRETS_WAIT,
+  loggedTo,
+  tellOfLook,
+  tellOfLostSecrets,
+  tellOfReading,
+  tryTelling,
+} from './data-log.ts';
 import type { Sources } from './sources.ts';
 import type { StoreError } from './db/errors.ts';
 import { LostFile, guardFiles } from './db/files/file-guard.ts';
 import { type Writer, createWriter } from './db/writer.ts';
 import { type RunJob, createJobs } from './jobs/run.ts';
 
-const DISK_FULL = 'cannot catch up on renewals while the disk is full';
-
-const DATES = 'the clock is or was possibly wrong: dates are waiting for confirmation';
-
-const SECRETS_WAIT = 'changed secrets stay in the database until secrets.json can be replaced';
 const SECRETS_RETRY_MS = 30_000;
 
 /** The server before it listens. */
@@ -110,7 +113,8 @@ export function composeServer(
   };
   const reminders = remindersOf(parts, () => running.port);
   const stopSettling = settleSecrets(parts, sealing, reminders);
-  const recurring: Recurring[] = [reminders, own.calendarFiles, ...own.backups];
+  // In this order, so that the backup made at the end is copied too.
+  const recurring: Recurring[] = [reminders, own.calendarFiles, ...own.backups, own.secondFolder];
   return {
     port: running.port,
     ...factsOfData(data),
@@ -134,18 +138,6 @@ const attemptLogsOf = ({ clock }: Sources) => ({
   attempts: createAttemptLog(clock),
   calendarAttempts: createAttemptLog(clock),
 });
-
-function tellOfLostSecrets({ secrets }: Context, { onSecretsLost }: Sources, log: Log): void {
-  try {
-    const reason = secrets.lost();
-    if (reason === undefined) return;
-    log.error({ err: reason }, 'channel addresses and secrets are missing; reminders are on hold');
-    onSecretsLost?.(reason);
-  } catch (error) {
-    // An unreadable file is reported to whoever needs it.
-    log.error({ err: error }, 'cannot read channel addresses and secrets');
-  }
-}
 
 // The window can be opened even while nothing can be saved.
 function linkTokenOf({ context, noticeFailure }: OpenData): string {
@@ -175,6 +167,7 @@ type Tools = {
   calendars: PublishedCalendars;
   calendarFiles: CalendarFiles;
   backups: readonly AutomaticBackups[];
+  secondFolder: SecondFolder;
   removeDeleted: () => Promise<void>;
   replaceDamaged: ReplaceDamaged;
 };
@@ -193,6 +186,7 @@ function toolsOf(data: OpenData, folder: DataFolder, sources: Sources, log: Log)
     calendars,
     calendarFiles: new CalendarFiles({ context, calendars, days, writer, folder, log }),
     backups: backupsOf(context, folder, sources, log),
+    secondFolder: new SecondFolder({ context, folder, log }),
     removeDeleted: removerOf(context, log),
     replaceDamaged: replacerOf(data, folder, log),
   };
@@ -400,23 +394,6 @@ function openWithMemory(folder: DataFolder, sources: Sources, log: Log, sealing:
   };
 }
 
-function tellOfReading(reason: StoreError | undefined, folder: DataFolder, log: Log): void {
-  if (reason === undefined) log.info('the data is writable again');
-  else log.error({ err: reason }, 'the data is read-only');
-  if (reason?.kind === 'damaged') tellOfLook(folder, log, true);
-}
-
-const tellOfLook = (folder: DataFolder, log: Log, isDamaged: boolean): void =>
-  tryTelling(log, () => noteLook(folder, isDamaged));
-
-function tryTelling(log: Log, tell: () => void): void {
-  try {
-    tell();
-  } catch (error) {
-    log.warn({ err: error }, 'could not write server.json');
-  }
-}
-
 const factsOfData = (data: OpenData) => ({
   readOnly: () => data.context.readOnly,
   isDamaged: () => isDamaged(data),
@@ -428,24 +405,6 @@ const factsOfData = (data: OpenData) => ({
 function isDamaged({ context, isSound }: OpenData): boolean | undefined {
   return context.readOnly?.kind === 'damaged' || (isSound() ? false : undefined);
 }
-
-// Pending and failed checks are logged.
-const loggedTo = (log: Log, { onConcern }: Sources) => ({
-  onPostponed: (error: unknown) => log.warn({ err: error }, DISK_FULL),
-  onConcern(ownerId: string, concern: DatesConcern) {
-    log.warn({ ownerId, ...concern }, DATES);
-    onConcern?.(concern);
-  },
-  onSecretsDelayed: (error: unknown) => log.warn({ err: error }, SECRETS_WAIT),
-  onGone(copy: string | undefined, failure?: unknown) {
-    log.error(
-      { copy, err: failure },
-      'the database file is gone; its data is in the copy, if one was made',
-    );
-  },
-  onLookFailed: (error: unknown) =>
-    log.warn({ err: error }, 'could not check the database for damage'),
-});
 
 function usageOf(
   config: ServerConfig,

@@ -29,6 +29,8 @@ const Manifest = z.object({
   rows: z.record(z.string(), z.int()),
   /** The last check of the file: when, and the problem it found. */
   checked: z.object({ at: z.iso.datetime(), problem: z.string().nullable() }),
+  /** When it was brought here from another folder. */
+  fetchedAt: z.iso.datetime().optional(),
   notice: z.string(),
 });
 

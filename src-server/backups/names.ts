@@ -11,6 +11,7 @@ const NAME = new RegExp(
 );
 const MANIFEST_END = '.json';
 const LOCK = 'backups.lock';
+const SECOND_LOCK = `${LOCK}.second`;
 
 /** What the name of a backup tells. */
 export type BackupName = {
@@ -64,6 +65,9 @@ export const backupOfManifest = (path: string): string =>
 
 /** The path of the lock that lets one process at a time change a folder of backups. */
 export const lockPath = (folder: string): string => join(folder, LOCK);
+
+/** The path of the lock that lets one process at a time copy backups to the second folder, which can take long. */
+export const secondLockPath = (folder: string): string => join(folder, SECOND_LOCK);
 
 /** Whether a file belongs to Perennial's backups. */
 export const isOurs = (name: string): boolean =>

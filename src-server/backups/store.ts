@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '../contract/errors.ts';
@@ -125,12 +126,12 @@ export function makeBackupAtOnce(
   return path;
 }
 
-type Noted = { facts: CopyFacts; at: number; checkedAt?: number };
+type Noted = { facts: CopyFacts; at: number; checkedAt?: number; fetchedAt?: string | undefined };
 
 function note(
   path: string,
   { reason, version }: Required<Made>,
-  { facts, at, checkedAt = at }: Noted,
+  { facts, at, checkedAt = at, fetchedAt }: Noted,
 ): void {
   const { userVersion: schema, rows, fingerprint, bytes, sha256 } = facts;
   writeManifest(path, {
@@ -144,6 +145,7 @@ function note(
     fingerprint,
     rows,
     checked: { at: new Date(checkedAt).toISOString(), problem: null },
+    ...(fetchedAt === undefined ? {} : { fetchedAt }),
   });
 }
 
@@ -161,7 +163,8 @@ export async function verifyBackup(
     if (manifest !== undefined && facts.sha256 !== manifest.sha256) {
       throw new Error('it is not the file that was written');
     }
-    note(path, { reason, version: appVersion }, { facts, at, checkedAt });
+    const { fetchedAt } = manifest ?? {};
+    note(path, { reason, version: appVersion }, { facts, at, checkedAt, fetchedAt });
     return null;
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
@@ -182,12 +185,50 @@ function thin(folder: string, clock: Clock, newest: string, needed?: string): vo
     isGood,
   }));
   const kept = backupsToKeep(copies, { now, timeZone: clock.timeZone() });
-  for (const { id, path } of all) {
+  for (const { id, path, manifest } of all) {
     if (kept.has(id) || path === newest || path === needed) continue;
+    if (wasFetchedLately(manifest, clock)) continue;
     // In this order, so that no backup is ever without its manifest.
     removeIfPossible(path);
     if (!isThere(path)) removeIfPossible(manifestPath(path));
   }
+}
+
+// Somebody is about to restore it, which backs up the present data first.
+const FETCHED_KEPT_MS = 7 * 24 * 3_600_000;
+const wasFetchedLately = (manifest: Manifest | undefined, clock: Clock): boolean =>
+  manifest?.fetchedAt !== undefined &&
+  Math.abs(clock.now() - Date.parse(manifest.fetchedAt)) < FETCHED_KEPT_MS;
+
+/**
+ * Checks a backup from elsewhere in full, and moves it among the backups of this computer, where it stays for at least a
+ * week. Returns it. Throws {@link AppError} `backupDamaged`.
+ */
+export async function adoptBackup(
+  clock: Clock,
+  folder: string,
+  file: string,
+  { reason, appVersion: version, at: madeAt }: Pick<Backup, 'reason' | 'appVersion' | 'at'>,
+): Promise<Backup> {
+  const facts = await checkCopy(file).catch((error: unknown) => {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new AppError('backupDamaged', { cause });
+  });
+  return inTurn(folder, undefined, async () => {
+    let at = madeAt;
+    const current = () => backupAt(backupPath(folder, { at, reason, version }));
+    const isOther = (one: Backup | undefined) =>
+      one?.isGood === true && one.manifest?.sha256 !== facts.sha256;
+    // A backup of another computer can have the same name.
+    while (isOther(current())) at += SECOND_MS;
+    const path = backupPath(folder, { at, reason, version });
+    const fetchedAt = new Date(clock.now()).toISOString();
+    note(path, { reason, version }, { facts, at, checkedAt: clock.now(), fetchedAt });
+    await rename(file, path);
+    const adopted = backupAt(path);
+    if (adopted === undefined) throw new AppError('backup_not_found');
+    return adopted;
+  });
 }
 
 const isThere = (path: string) => statSync(path, { throwIfNoEntry: false }) !== undefined;

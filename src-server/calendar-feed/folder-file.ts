@@ -1,7 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
+import {
+  checkChosenFolder,
+  folderProblem,
+  isMissing,
+  replaceInFolder,
+} from '../platform/chosen-folder.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { fileNameOf } from '../platform/file-names.ts';
 import { CALENDAR_START } from './icalendar.ts';
@@ -27,36 +32,10 @@ export async function fileIn(
   data: DataFolder,
   render: () => Promise<string>,
 ): Promise<FolderFile> {
-  await checkFolder(folder, data);
+  await checkChosenFolder(folder, data);
   const file = { folder, name: fileNameFor(account) };
   await writeFolderFile(file, await render());
   return file;
-}
-
-async function checkFolder(path: string, data: DataFolder): Promise<void> {
-  if (!isAbsolute(path)) throw new AppError('folderNotAbsolute', { path }, 'folder');
-  const real = await realPathOf(path);
-  const isFolder = real !== undefined && (await stat(real)).isDirectory();
-  if (!isFolder) throw new AppError('folderMissing', { path }, 'folder');
-  for (const own of [data.path, data.copies]) {
-    if (isWithin(real, (await realPathOf(own)) ?? own)) {
-      throw new AppError('folderOfData', { path }, 'folder');
-    }
-  }
-}
-
-async function realPathOf(path: string): Promise<string | undefined> {
-  try {
-    return await realpath(path);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw unwritable(path, error);
-  }
-}
-
-function isWithin(path: string, folder: string): boolean {
-  const steps = relative(folder, path);
-  return steps === '' || (!isAbsolute(steps) && steps.split(sep)[0] !== '..');
 }
 
 /**
@@ -72,12 +51,10 @@ export async function writeFolderFile(
   try {
     const current = await currentOf(path);
     if (current?.text === text) return false;
-    await replace(path, text, current?.mode ?? PRIVATE);
+    await replaceInFolder(path, text, current?.mode ?? PRIVATE);
     return true;
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (isMissing(error)) throw new AppError('folderMissing', { path: folder }, 'folder');
-    throw unwritable(folder, error);
+    throw folderProblem(folder, error);
   }
 }
 
@@ -99,35 +76,5 @@ async function currentOf(path: string): Promise<{ text: string; mode: number } |
   }
 }
 
-const RANDOM_BYTES = 8;
+// Whom the owner lets read the file stays as it is.
 const PRIVATE = 0o600;
-
-// Asynchronous, unlike what replaces files in the data folder, because a folder on the network must not keep the
-// server waiting. Whom the owner lets read the file stays as it is.
-async function replace(path: string, text: string, mode: number): Promise<void> {
-  // Hidden, so that programs that synchronize the folder leave it alone.
-  const draft = join(path, '..', `.perennial-${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
-  try {
-    const file = await open(draft, 'wx', mode);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
-
-const unwritable = (path: string, error: unknown): AppError =>
-  new AppError(
-    'folderUnwritable',
-    { path, cause: error instanceof Error ? error.message : String(error) },
-    'folder',
-  );

@@ -16,6 +16,12 @@ import { replaceDatabase } from '../backups/replace.ts';
 import { isReplaceable } from '../backups/offer.ts';
 import { StoreError } from '../db/errors.ts';
 import { agrees } from './question.ts';
+import {
+  addSecondFolderCommands,
+  copyAfterBackup,
+  fetchFrom,
+  printSecondFolder,
+} from './second-folder.ts';
 import { dataDirFor, isJson, openToRead, print, printNotice, table, withData } from './output.ts';
 
 const EXAMPLES = `
@@ -25,6 +31,10 @@ Examples:
   $ perennial backup verify
   $ perennial backup restore 20261121T120000Z-hourly
   $ perennial backup restore 20261121T120000Z-hourly --record 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e
+  $ perennial backup folder ~/Nextcloud
+  $ perennial backup passphrase
+  $ perennial backup list --folder ~/Nextcloud
+  $ perennial backup restore 20261121T120000Z-hourly --folder ~/Nextcloud
   $ perennial backup resume-reminders
 Perennial makes backups by itself: at most hourly when something has changed, when it quits, and before
 imports, restores, deletions, and updates. The start of an ID is enough if no other backup has it.`;
@@ -36,7 +46,11 @@ export function addBackupCommands(program: Command): void {
     .description('back up all data, check backups, and restore them')
     .addHelpText('after', EXAMPLES);
   backup.command('now').description('back up all data now').action(backUp);
-  backup.command('list').description('list the backups, newest first').action(list);
+  backup
+    .command('list')
+    .description('list the backups, newest first')
+    .option('--folder <path>', 'list those in a second folder, also of another computer')
+    .action(list);
   backup
     .command('verify')
     .description('check that backups are intact')
@@ -50,7 +64,13 @@ export function addBackupCommands(program: Command): void {
     .argument('<id>', 'the backup')
     .option('--record <id>', 'restore only this subscription, with its payments')
     .option('--yes', 'replace a damaged or missing database without asking')
+    .option('--folder <path>', 'restore from a second folder, also of another computer')
+    .option(
+      '--passphrase-file <file>',
+      'read the passphrase of a sealed backup from the first line of a file',
+    )
     .action(restore);
+  addSecondFolderCommands(backup);
   backup
     .command('resume-reminders')
     .description('send reminders again, which are held after a restore')
@@ -60,14 +80,17 @@ export function addBackupCommands(program: Command): void {
 const folderFor = (command: Command): DataFolder => prepareDataFolder(dataDirFor(command));
 
 async function backUp(_options: unknown, command: Command): Promise<void> {
-  const { copies } = folderFor(command);
-  const { path } = await withData(command, (context) =>
-    makeBackup(context, copies, { reason: 'request' }),
-  );
+  const folder = folderFor(command);
+  const { path } = await withData(command, async (context) => {
+    const made = await makeBackup(context, folder.copies, { reason: 'request' });
+    await copyAfterBackup(context, folder);
+    return made;
+  });
   print(command, { path }, `Backed up to ${path}`);
 }
 
-function list(_options: unknown, command: Command): void {
+async function list({ folder }: { folder?: string }, command: Command): Promise<void> {
+  if (folder !== undefined) return printSecondFolder(folder, command);
   const all = listBackups(folderFor(command).copies);
   const rows = all.map((backup) => [
     backup.id,
@@ -115,16 +138,26 @@ async function verify(id: string | undefined, _options: unknown, command: Comman
   if (checked.some(({ problem }) => problem !== null)) process.exitCode = 1;
 }
 
-type RestoreOptions = { record?: string; yes?: boolean };
+type RestoreOptions = {
+  record?: string;
+  yes?: boolean;
+  folder?: string;
+  passphraseFile?: string;
+};
 
 async function restore(id: string, options: RestoreOptions, command: Command): Promise<void> {
   const folder = folderFor(command);
-  const backup = findBackup(folder.copies, id);
-  const made = new Date(backup.at).toISOString();
-  const { record } = options;
+  const { record, folder: second, passphraseFile } = options;
+  const found = async () =>
+    second === undefined
+      ? findBackup(folder.copies, id)
+      : fetchFrom(id, { folder: second, passphraseFile }, folder);
   const damage = record === undefined ? await damageIn(command) : undefined;
-  if (damage !== undefined) return replace(command, { backup, made, damage, ...options });
+  if (damage !== undefined) return replace(command, await found(), { damage, ...options });
   await withData(command, async (context) => {
+    // Only now, because a new data folder next to backups looks like one that lost its database.
+    const backup = await found();
+    const made = new Date(backup.at).toISOString();
     const restoring = { context, folder, by: 'command_line' } as const;
     if (record !== undefined) {
       const actorOf = (ownerId: string) => commandLineActor(context, ownerId);
@@ -160,9 +193,10 @@ async function damageIn(command: Command): Promise<StoreError | undefined> {
   }
 }
 
-type Replacement = { backup: Backup; made: string; damage: StoreError; yes?: boolean };
+type Replacement = { damage: StoreError; yes?: boolean };
 
-async function replace(command: Command, { backup, made, damage, yes }: Replacement) {
+async function replace(command: Command, backup: Backup, { damage, yes }: Replacement) {
+  const made = new Date(backup.at).toISOString();
   const question = `${damage.message}\nPut the backup of ${made} in its place? The present database files are kept under another name. [y/N] `;
   if (yes !== true && !isJson(command) && !(await agrees(question))) {
     printNotice('Nothing was changed.');

@@ -23,6 +23,7 @@ const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   datesWaiting: () => "Check the computer's clock, then run: perennial dates move-on",
   noAccountChosen: () => 'Specify one with --account NAME.',
   folderNotAbsolute: () => 'Enter the full path of a folder.',
+  noSecondFolder: () => 'To set one, run: perennial backup folder PATH',
   backup_not_found: () => 'To list the backups, run: perennial backup list',
   noSuchKey: () => 'To list your keys, run: perennial keys list',
 };

@@ -1,4 +1,5 @@
 import { type ErrorMessage, said } from './error-message.ts';
+import { folderMessages } from './folder-messages.ts';
 import { importMessages } from './import-messages.ts';
 import { ACCOUNT_HEADER, SESSION_HEADER } from './window.ts';
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from './limits.ts';
@@ -349,35 +350,7 @@ const reasonMessages = {
     "This program doesn't use a key store.",
     'Reload the page, which is out of date.',
   ),
-  folderNotAbsolute: ({ path }: { path: string }) =>
-    said(
-      `${path} is not the full path of a folder.`,
-      'Enter the full path, starting with / or a drive letter.',
-    ),
-  folderMissing: ({ path }: { path: string }) =>
-    said(
-      `There is no folder at ${path}.`,
-      'Create the folder, connect its drive, or choose another one.',
-    ),
-  folderUnwritable: ({ path, cause }: { path: string; cause: string }) =>
-    said(
-      `The calendar file in ${path} cannot be written: ${cause}.`,
-      'Allow Perennial to write to the folder, or choose another one.',
-    ),
-  folderOfData: ({ path }: { path: string }) =>
-    said(
-      `${path} is in the folder where Perennial keeps its data.`,
-      'Choose a folder that your phone can reach, such as one of your cloud storage.',
-    ),
-  noFolderDialog: said(
-    'Only the desktop app can show a dialog to choose a folder.',
-    'Send the path of the folder instead.',
-  ),
-  otherFile: ({ path }: { path: string }) =>
-    said(
-      `${path} exists and is not a calendar from Perennial, so it is left alone.`,
-      'Move or rename that file, or choose another folder.',
-    ),
+  ...folderMessages,
   noUpdates: said(
     "This installation doesn't check for updates.",
     'Update it the same way you installed it.',

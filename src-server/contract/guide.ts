@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** A field's rule as data, so that each interface can word and translate it. */
 export type Rule =
   | { kind: 'text' | 'shortText'; longest: number }
+  | { kind: 'passphrase'; shortest: number }
   | { kind: 'amount'; largest: number }
   | { kind: 'wholeNumber'; lowest: number; highest: number }
   | { kind: 'furtherDays'; most: number; highest: number }

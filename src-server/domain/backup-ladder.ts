@@ -105,3 +105,19 @@ export function isBackupDue(
 /** Whether a trial restore is due. A trial dated after `now` comes from a clock that was ahead. */
 export const isDrillDue = (lastAt: number | undefined, now: number): boolean =>
   lastAt === undefined || lastAt > now || now - lastAt >= DRILL_INTERVAL_MS;
+
+/**
+ * Which backups a second folder still lacks, oldest first: those newer than the newest one there, so that what was
+ * thinned out there doesn't come back. An empty folder gets the newest one. Backups dated after `now` come from a clock
+ * that was ahead, and hold up nothing.
+ */
+export function missingIn<T extends { id: string; at: number }>(
+  there: readonly { id: string; at: number }[],
+  here: readonly T[],
+  now: number,
+): T[] {
+  const known = new Set(there.map(({ id }) => id));
+  const newest = Math.max(...there.map(({ at }) => at).filter((at) => at <= now));
+  const lacking = here.filter(({ id }) => !known.has(id)).toSorted((a, b) => a.at - b.at);
+  return known.size === 0 ? lacking.slice(-1) : lacking.filter(({ at }) => at > newest);
+}

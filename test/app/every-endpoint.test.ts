@@ -5,7 +5,7 @@ import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { MAX_BODY_BYTES } from '../../src-server/contract/limits.ts';
 import { says, startPushService } from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
-import { type CallOptions, TestServer } from '../support/server.ts';
+import { type CallOptions, TestServer, temporaryFolder } from '../support/server.ts';
 import { manualKeyStore } from '../support/key-store.ts';
 import { manualUpdates } from '../support/updates.ts';
 import { type Window, addAccount, every, openWindow } from './window.ts';
@@ -40,6 +40,9 @@ const bodies: Readonly<Record<string, object>> = {
   setPrice: { amount: 5, since: '2026-11-01' },
   updateCalendar: { alertDays: 3, folder: null },
   makeBackup: { reason: 'request' },
+  chooseSecondFolder: { folder: null },
+  sealSecondFolder: { passphrase: 'correct horse battery' },
+  fetchSecondCopy: { id: BACKUP_ID },
   dismiss: { concern: 'rise 1', isDismissed: true },
   addCategoryMarks: { marks: [{ category: 'Video', hue: 3, shape: 'round' }] },
   previewImport: { from: 'csv', answers: {}, columns: {}, rows: [] },
@@ -70,6 +73,7 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   if (path.startsWith('/app/v1/accounts/')) return addAccount(window, 'Short-lived');
   if (path.startsWith('/app/v1/sessions/')) return otherSession(window);
   if (path.startsWith('/app/v1/imports/')) return importOf(window, path);
+  if (path.startsWith('/app/v1/second-folder')) return inSecondFolder(window, name);
   if (path.startsWith('/app/v1/backups/')) return backedUp(window);
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
   if (name === 'retryKeyStore') {
@@ -107,6 +111,16 @@ async function backedUp({ call }: Window): Promise<string> {
   const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
   await call('POST', '/app/v1/backups', { body: bodies['makeBackup'] });
   return String(made.json.data.id);
+}
+
+// The same, and a copy of it in a second folder.
+async function inSecondFolder(window: Window, name: string): Promise<string> {
+  if (name === 'chooseSecondFolder') return '';
+  const body = { folder: temporaryFolder() };
+  await window.call('PATCH', '/app/v1/second-folder', { body });
+  const id = await backedUp(window);
+  await window.server.wake();
+  return id;
 }
 
 // A file that was sent, or the import of one.

@@ -1,12 +1,8 @@
 import { readdirSync, truncateSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commandLineActor } from '../../src-server/accounts/service.ts';
-import {
-  type Restoring,
-  replaceWithBackup,
-  restoreAll,
-  restoreOne,
-} from '../../src-server/backups/restore.ts';
+import { restoreOne } from '../../src-server/backups/restore.ts';
+import { restoreHere } from './restoring.ts';
 import { type Backup, listBackups, makeBackup } from '../../src-server/backups/store.ts';
 import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import {
@@ -51,9 +47,6 @@ async function prepared() {
   };
 }
 
-const restore = (restoring: Restoring, backup: Backup) =>
-  restoreAll(restoring, backup, async (task) => replaceWithBackup(restoring.context, task));
-
 /** An export without what restoring adds to the activity, and without the days on which a deletion was seen. */
 function withoutRestores(text: string): unknown {
   const whole = JSON.parse(text);
@@ -77,14 +70,14 @@ test('everything is as it was, in the open window too, and one step back is as i
   await call('PATCH', '/app/v1/settings', { body: { daysBefore: 14 } });
   const after = await exported();
 
-  const { previous } = await restore(restoring, backup);
+  const { previous } = await restoreHere(restoring, backup);
   expect(withoutRestores(await exported())).toEqual(withoutRestores(before));
   expect((await list()).map(({ name }: { name: string }) => name)).toEqual(['Netflix']);
   expect(readdirSync(folder.copies).filter((name) => name.startsWith('restoring'))).toEqual([]);
 
   const present = listBackups(folder.copies).find(({ path }) => path === previous);
   expect(present?.reason).toBe('restore');
-  await restore(restoring, present as Backup);
+  await restoreHere(restoring, present as Backup);
   expect(withoutRestores(await exported())).toEqual(withoutRestores(after));
 });
 
@@ -95,7 +88,7 @@ test('keys and sign-ins stay as they are: what was revoked since does not work a
   const backup = await backUp();
   const later = server.issue();
   await call('POST', `/app/v1/keys/${revoked.id}/revoke`);
-  await restore(restoring, backup);
+  await restoreHere(restoring, backup);
   const status = async (key: string) =>
     (await server.call('GET', '/api/v1/subscriptions', { key })).status;
   expect(await status(revoked.key)).toBe(401);
@@ -116,7 +109,7 @@ test('an account that was deleted since comes back, with its keys revoked', asyn
   const accounts = (await call('GET', '/app/v1/accounts')).json.data;
   const { id } = accounts.find(({ name }: { name: string }) => name === 'Work');
   await call('DELETE', `/app/v1/accounts/${id}`);
-  await restore(restoring, backup);
+  await restoreHere(restoring, backup);
   const found = (await call('GET', '/api/v1/subscriptions', { account: id })).json.data;
   expect(found.map(({ name }: { name: string }) => name)).toEqual(['Office']);
   expect((await server.call('GET', '/api/v1/subscriptions', { key })).status).toBe(401);
@@ -132,8 +125,8 @@ test('reminders are held until they are released, and none that was sent is sent
   await server.wake();
   expect(push.received).toHaveLength(1);
 
-  await restore(restoring, backup);
-  await restore(restoring, both);
+  await restoreHere(restoring, backup);
+  await restoreHere(restoring, both);
   expect(remindersHeldSince(context.db)).toBe(clock.now());
   await server.wake();
   expect(push.received).toHaveLength(1);
@@ -176,6 +169,6 @@ test('a backup that is damaged restores nothing', async () => {
   await add({ name: 'Later' });
   const before = await exported();
   truncateSync(backup.path, backup.bytes / 2);
-  await expect(restore(restoring, backup)).rejects.toMatchObject({ code: 'backupDamaged' });
+  await expect(restoreHere(restoring, backup)).rejects.toMatchObject({ code: 'backupDamaged' });
   expect(await exported()).toBe(before);
 });

@@ -30,12 +30,13 @@ const BackedUpSubscription = z.strictObject({
     .describe('Whether it is the same now, was changed since, or no longer exists.'),
 });
 
-const backup = z.strictObject({
-  backup: guided(z.string().regex(/^\d{8}T\d{6}Z-[a-z-]{1,40}$/), {
-    rule: 'must be the ID of a backup',
-    fix: 'List the backups (GET /app/v1/backups) to find the ID.',
-  }),
+/** The ID of a backup. */
+export const backupId = guided(z.string().regex(/^\d{8}T\d{6}Z-[a-z-]{1,40}$/), {
+  rule: 'must be the ID of a backup',
+  fix: 'List the backups (GET /app/v1/backups) to find the ID.',
 });
+
+const backup = z.strictObject({ backup: backupId });
 
 /** Backups of all accounts, and restoring them. */
 export const backupEndpoints = {

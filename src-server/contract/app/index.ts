@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { activityEndpoints } from './activity.ts';
 import { backupEndpoints } from './backups.ts';
+import { secondFolderEndpoints } from './second-folder.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { categoryMarkEndpoints } from './category-marks.ts';
 import { dismissalEndpoints } from './dismissals.ts';
@@ -37,6 +38,7 @@ export const appEndpoints = {
   ...activityEndpoints,
   ...transferEndpoints,
   ...backupEndpoints,
+  ...secondFolderEndpoints,
   ...calendarEndpoints,
   ...importEndpoints,
   ...serverEndpoints,

@@ -20,6 +20,7 @@ import { createPaymentHandlers } from './payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../../settings/preferences.ts';
 import { type ServerFacts, getOpenCommand, getServer, retryKeyStore } from '../../server-facts.ts';
 import * as updating from '../../desktop/updates.ts';
+import type { SecondFolder } from '../../backups/second-folder/keeper.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCalendarHandlers } from './calendar-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
@@ -39,10 +40,11 @@ type HandlerParts = {
   facts: ServerFacts;
   dates: DateActs;
   /** The data folder: its database, and the folder of its backups. */
-  folder: Pick<DataFolder, 'database' | 'copies'>;
+  folder: Pick<DataFolder, 'path' | 'database' | 'copies'>;
   writer: Writer;
   runJob: RunJob;
   calendarFiles: CalendarFiles;
+  secondFolder: SecondFolder;
   /**
    * Removes the data of deleted accounts. Resolves once that is done, or has failed and is left to the next
    * start.
@@ -54,11 +56,8 @@ type HandlerParts = {
 };
 
 /** The handlers; each makes one service call. */
-export function createAppHandlers(
-  context: Context,
-  { facts, dates, folder, writer, runJob, ...parts }: HandlerParts,
-): AppHandlers {
-  const { calendarFiles, removeDeleted, replaceDamaged, onLinkUsed } = parts;
+export function createAppHandlers(context: Context, parts: HandlerParts): AppHandlers {
+  const { facts, dates, folder, writer, runJob, calendarFiles, removeDeleted, onLinkUsed } = parts;
   return {
     openSession(user, { body }) {
       const opened = sessions.openSession(context, user, body.token, user.userAgent);
@@ -94,7 +93,7 @@ export function createAppHandlers(
       later: ({ ownerId }, { query }) =>
         exportFile(context, query.accounts === 'all' ? undefined : ownerId),
     },
-    ...createBackupHandlers(context, folder, { runJob, replaceDamaged }),
+    ...createBackupHandlers(context, parts),
     ...createCalendarHandlers(context, calendarFiles, facts),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),

@@ -11,6 +11,7 @@ import { BackupList } from './backup-list.tsx';
 import { useBackupText } from './backup-text.ts';
 import { useResume } from '../../../reminders/use-resume.ts';
 import { useRestore } from '../../../backups/use-restore.ts';
+import { SecondFolderRow } from './second-folder.tsx';
 
 type Backups = CallOutput<'listBackups'>;
 
@@ -32,6 +33,7 @@ export function BackupsSection() {
             >
               <BackupList backups={found} />
             </Row>
+            <SecondFolderRow />
           </>
         )}
       </Loaded>

@@ -55,7 +55,7 @@ function FolderForm() {
 }
 
 /** Chooses a folder in the system's dialog, which only the desktop app can show. */
-function ChooseButton({ onChosen }: { onChosen: (folder: string) => void }) {
+export function ChooseButton({ onChosen }: { onChosen: (folder: string) => void }) {
   const { t } = useTranslation('settings');
   const toast = useToast();
   const change = useChange('chooseCalendarFolder');

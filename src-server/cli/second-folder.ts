@@ -1,0 +1,203 @@
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type SecondCopy, listSecondFolder } from '../backups/second-folder/copies.ts';
+import { type SecondFolderChoice, findSecondFolder } from '../backups/second-folder-repository.ts';
+import { copyToSecondFolder } from '../backups/second-folder/copying.ts';
+import { fetchCopy } from '../backups/second-folder/fetch.ts';
+import { changeSealing, chooseSecondFolder } from '../backups/second-folder/service.ts';
+import type { Backup } from '../backups/store.ts';
+import { shortestPassphrase } from '../contract/app/second-folder.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Context } from '../context.ts';
+import { type DataFolder, prepareDataFolder } from '../platform/data-folder.ts';
+import { systemSources } from '../sources.ts';
+import { CliError } from './cli-error.ts';
+import { errorAnswer } from '../contract/error-answer.ts';
+import { dataDirFor, print, table, visible, withData } from './output.ts';
+import { passphraseFrom } from './passphrase.ts';
+
+/** Adds `perennial backup folder` and `perennial backup passphrase`. */
+export function addSecondFolderCommands(backup: Command): void {
+  backup
+    .command('folder')
+    .description(
+      'copy each backup to a second folder too, for example on another drive or in cloud storage',
+    )
+    .argument('[path]', 'the folder; without it, shows the current one')
+    .option('--off', 'stop; what is there stays there')
+    .action(folder);
+  backup
+    .command('passphrase')
+    .description('seal backups in the second folder with a passphrase, or change it')
+    .option('--passphrase-file <file>', 'read the new passphrase from the first line of a file')
+    .option('--current-file <file>', 'read the passphrase so far from the first line of a file')
+    .option('--off', 'stop sealing; backups that are sealed stay sealed')
+    .action(passphrase);
+}
+
+const choosing = (context: Context, data: DataFolder) => ({
+  context,
+  data,
+  write: (work: () => void) => context.db.transaction(work).immediate(),
+});
+
+type FolderOptions = { off?: boolean };
+
+async function folder(
+  path: string | undefined,
+  { off }: FolderOptions,
+  command: Command,
+): Promise<void> {
+  if (off === true && path !== undefined) {
+    throw new CliError('--off and a folder exclude each other.', 'Leave one of them out.');
+  }
+  const data = prepareDataFolder(dataDirFor(command));
+  const choice = await withData(command, async (context) => {
+    if (off === true) await chooseSecondFolder(choosing(context, data), null);
+    if (path !== undefined) {
+      await chooseSecondFolder(choosing(context, data), resolve(path));
+      await copyAfterBackup(context, data);
+    }
+    return findSecondFolder(context.db);
+  });
+  print(command, documentOf(choice), textOf(choice));
+}
+
+const documentOf = (choice: SecondFolderChoice | undefined) =>
+  choice === undefined
+    ? { folder: null, path: null, isSealed: false }
+    : {
+        folder: choice.folder,
+        path: join(choice.folder, choice.place),
+        isSealed: choice.sealing !== null,
+      };
+
+function textOf(choice: SecondFolderChoice | undefined): string {
+  if (choice === undefined) return 'Backups are not copied to a second folder.';
+  const how = choice.sealing === null ? 'not sealed' : 'sealed with a passphrase';
+  return `Backups are copied to ${join(choice.folder, choice.place)}, ${how}.`;
+}
+
+type PassphraseOptions = { passphraseFile?: string; currentFile?: string; off?: boolean };
+
+const WARNING = `Without the passphrase, nobody can open sealed backups, not even you. Keep it where you will find it if you lose this
+computer.
+`;
+
+async function passphrase(
+  { passphraseFile, currentFile, off }: PassphraseOptions,
+  command: Command,
+): Promise<void> {
+  const data = prepareDataFolder(dataDirFor(command));
+  const choice = await withData(command, async (context) => {
+    const before = findSecondFolder(context.db);
+    if (before === undefined) throw new AppError('noSecondFolder');
+    const isChange = off !== true && before.sealing !== null;
+    const current = isChange ? await passphraseFrom(currentFile, 'Passphrase so far: ') : undefined;
+    const next = off === true ? null : await newPassphrase(passphraseFile);
+    await changeSealing(choosing(context, data), { next, current });
+    await copyAfterBackup(context, data);
+    return findSecondFolder(context.db);
+  });
+  print(command, documentOf(choice), textOf(choice));
+}
+
+async function newPassphrase(file: string | undefined): Promise<string> {
+  if (file === undefined) process.stderr.write(WARNING);
+  const text = await passphraseFrom(file, 'New passphrase: ');
+  if (text.length < shortestPassphrase) {
+    throw new CliError(
+      `The passphrase has fewer than ${shortestPassphrase} characters.`,
+      'Choose a longer one, such as four or five random words.',
+    );
+  }
+  if (file === undefined && (await passphraseFrom(undefined, 'Once more: ')) !== text) {
+    throw new CliError('The two passphrases differ.', 'Run the command again.');
+  }
+  return text;
+}
+
+/** Copies backups to the second folder. If that fails, says so; what was done before is done. */
+export async function copyAfterBackup(context: Context, data: DataFolder): Promise<void> {
+  try {
+    await copyToSecondFolder(context, data);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { message, suggestedFix = '' } = errorAnswer(error).details;
+    process.stderr.write(
+      visible(`Not copied to the second folder: ${message} ${suggestedFix}`) + '\n',
+    );
+  }
+}
+
+/** Prints the backups in a second folder. */
+export async function printSecondFolder(path: string, command: Command): Promise<void> {
+  const all = await listSecondFolder(resolve(path));
+  const rows = all.map((copy) => [
+    copy.id,
+    String(copy.subscriptions),
+    String(copy.payments),
+    `${Math.ceil(copy.bytes / 1024)} KB`,
+    stateOf(copy),
+    copy.path,
+  ]);
+  const text =
+    rows.length === 0
+      ? 'There are no backups in this folder.'
+      : table(['ID', 'SUBSCRIPTIONS', 'PAYMENTS', 'SIZE', 'STATE', 'FILE'], rows);
+  print(command, all.map(listed), text);
+}
+
+function stateOf({ isGood, key }: SecondCopy): string {
+  if (!isGood) return 'damaged';
+  return key === null ? 'open' : 'sealed';
+}
+
+const listed = ({
+  id,
+  path,
+  reason,
+  at,
+  bytes,
+  subscriptions,
+  payments,
+  key,
+  isGood,
+}: SecondCopy) => ({
+  id,
+  path,
+  reason,
+  createdAt: new Date(at).toISOString(),
+  bytes,
+  rows: { subscriptions, payments },
+  isSealed: key !== null,
+  isGood,
+});
+
+/** Options for {@link fetchFrom}. */
+export type Fetching = { folder: string; passphraseFile?: string | undefined };
+
+/**
+ * Brings a backup from a second folder to this computer. Asks for the passphrase if it is sealed. Throws
+ * {@link AppError} `backup_not_found`, or `CliError` if several have this ID.
+ */
+export async function fetchFrom(
+  id: string,
+  { folder: path, passphraseFile }: Fetching,
+  { copies }: DataFolder,
+): Promise<Backup> {
+  const found = (await listSecondFolder(resolve(path))).filter(
+    (copy) => id !== '' && (copy.id.startsWith(id) || copy.path === id),
+  );
+  const [copy, ...others] = found;
+  if (copy === undefined) throw new AppError('backup_not_found');
+  if (others.length > 0) {
+    throw new CliError(
+      `Several backups in this folder begin with ${id}.`,
+      'Use the whole ID, or the path of the file as perennial backup list --folder prints it.',
+    );
+  }
+  const secret =
+    copy.key === null ? undefined : await passphraseFrom(passphraseFile, 'Passphrase: ');
+  return fetchCopy(systemSources.clock, copies, copy, secret);
+}
