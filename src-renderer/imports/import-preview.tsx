@@ -11,6 +11,7 @@ import { Loaded } from '../ui/states.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { type Choices, type Preview, bodyOf, changesOf, withTicks } from './preview.ts';
 import { Columns } from './columns.tsx';
+import { SaveRejected } from './save-rejected.tsx';
 import { sourceText } from './source-text.ts';
 import { useUndoImport } from './use-undo-import.ts';
 import { Questions } from './questions.tsx';
@@ -19,7 +20,7 @@ import classes from './imports.module.css';
 
 type Props = { fileId: string; fileName: string; onOther: () => void; onDone: () => void };
 
-const NONE: Choices = { answers: {}, columns: undefined, included: {} };
+const NONE: Choices = { answers: {}, columns: undefined, included: {}, corrected: {} };
 
 /** Shows what becomes of each row of a file, asks what it doesn't say, and imports it. */
 export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
@@ -39,7 +40,12 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
             {data.isComplete ? (
               <Alert>{t('complete', { count: rows.length })}</Alert>
             ) : (
-              <Plan preview={{ ...data, rows }} choices={choices} onChoose={setChoices} />
+              <Plan
+                fileName={fileName}
+                preview={{ ...data, rows }}
+                choices={choices}
+                onChoose={setChoices}
+              />
             )}
             <Foot
               {...{ fileId, choices, onOther, onDone }}
@@ -68,9 +74,14 @@ function usePreview(fileId: string, choices: Choices) {
   });
 }
 
-type PlanProps = { preview: Preview; choices: Choices; onChoose: (choices: Choices) => void };
+type PlanProps = Pick<Props, 'fileName'> & {
+  preview: Preview;
+  choices: Choices;
+  onChoose: (choices: Choices) => void;
+};
 
-function Plan({ preview: { questions, columns, rows }, choices, onChoose }: PlanProps) {
+function Plan({ fileName, preview, choices, onChoose }: PlanProps) {
+  const { questions, columns, rows } = preview;
   const choose = (changes: Partial<Choices>) => onChoose({ ...choices, ...changes });
   return (
     <>
@@ -82,8 +93,16 @@ function Plan({ preview: { questions, columns, rows }, choices, onChoose }: Plan
       <Columns columns={columns} onChoose={(chosen) => choose({ columns: chosen })} />
       <Rows
         rows={rows}
+        corrected={choices.corrected}
         onInclude={(included) => choose({ included: { ...choices.included, ...included } })}
+        onCorrect={(row, correction) => {
+          const { [row]: _before, ...others } = choices.corrected;
+          choose({
+            corrected: correction === undefined ? others : { ...others, [row]: correction },
+          });
+        }}
       />
+      <SaveRejected fileName={fileName} columns={columns} rows={rows} />
     </>
   );
 }

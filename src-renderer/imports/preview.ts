@@ -1,3 +1,4 @@
+import { problemCodes } from '../../src-server/contract/app/import-codes.ts';
 import type { CallInput, CallOutput } from '../api/client.ts';
 
 /** What importing a file would change, as the server says. */
@@ -10,7 +11,13 @@ export type Choices = {
   /** Where one was changed, all columns of the table, by header. */
   columns: Readonly<Record<string, string>> | undefined;
   included: Readonly<Record<number, boolean>>;
+  corrected: Readonly<Record<number, Correction>>;
 };
+
+/** New values of a row's fields. */
+export type Correction = NonNullable<
+  NonNullable<NonNullable<CallInput<'previewImport'>['body']>['rows']>[number]['fields']
+>;
 
 /** The rows that change something. */
 export const changesOf = (rows: readonly PreviewRow[]): PreviewRow[] =>
@@ -25,14 +32,45 @@ export const bodyOf = ({
   answers,
   columns,
   included,
+  corrected,
 }: Choices): NonNullable<CallInput<'previewImport'>['body']> => ({
   answers: { ...answers },
   ...(columns === undefined ? {} : { columns: { ...columns } }),
-  rows: Object.entries(included).map(([row, isIncluded]) => ({ row: Number(row), isIncluded })),
+  rows: Object.keys({ ...included, ...corrected })
+    .map(Number)
+    .map((row) => ({ row, isIncluded: included[row], fields: corrected[row] })),
 });
 
 /** The rows with what was ticked since the server answered. */
 export const withTicks = (
   rows: readonly PreviewRow[],
   { included }: Pick<Choices, 'included'>,
-): PreviewRow[] => rows.map((row) => ({ ...row, isIncluded: included[row.row] ?? row.isIncluded }));
+): PreviewRow[] =>
+  rows.map((row) =>
+    // A correction can make a row impossible that was ticked before.
+    row.action === 'blocked' ? row : { ...row, isIncluded: included[row.row] ?? row.isIncluded },
+  );
+
+/** Whether a row can't be imported, other than for want of an answer. */
+export const isRejected = (row: PreviewRow): boolean => row.action === 'blocked' && !isWaiting(row);
+
+const CORRECTED: ReadonlySet<string> = new Set([
+  'name',
+  'category',
+  'amount',
+  'currency',
+  'period',
+  'customDate',
+  'nextPaymentDate',
+  'status',
+  // Not needed if the next payment is known.
+  'lastPaymentDate',
+  'startedOn',
+]);
+
+/** Whether corrections of its fields can solve what is wrong with a row. */
+export const isCorrectable = ({ action, problems }: PreviewRow): boolean =>
+  action !== 'same' &&
+  problems.every(
+    ({ code, field = '' }) => problemCodes[code] === 'warning' || CORRECTED.has(field),
+  );

@@ -1,8 +1,18 @@
-import { Badge, Checkbox } from '@mantine/core';
+import { ActionIcon, Badge, Button, Checkbox } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { useShowMore } from '../lib/use-show-more.tsx';
-import { type PreviewRow, isWaiting } from './preview.ts';
+import { CorrectRow } from './correct-row.tsx';
+import {
+  type Choices,
+  type Correction,
+  type PreviewRow,
+  isCorrectable,
+  isWaiting,
+} from './preview.ts';
+import { useReasons } from './use-reasons.ts';
 import classes from './imports.module.css';
 
 // More make the dialog slow to open, and nobody reads them one by one.
@@ -10,18 +20,21 @@ const FEW = 200;
 
 type Props = {
   rows: readonly PreviewRow[];
+  corrected: Choices['corrected'];
   onInclude: (included: Record<number, boolean>) => void;
+  /** Called without a correction to put a row back. */
+  onCorrect: (row: number, correction: Correction | undefined) => void;
 };
 
-/** The rows of a file, each with what becomes of it and why, to be left out or taken in. */
-export function Rows({ rows, onInclude }: Props) {
+/** The rows of a file, each with what becomes of it and why, to be left out, taken in, or corrected. */
+export function Rows({ rows, ...others }: Props) {
   const { t } = useTranslation('imports');
   const { shown, more } = useShowMore(rows, FEW);
   return (
     <section aria-label={t('rows')} tabIndex={0} className={classes['rows']}>
       <ul className={classes['list']}>
         {shown.map((row) => (
-          <Row key={row.row} row={row} onInclude={onInclude} />
+          <Row key={row.row} row={row} {...others} />
         ))}
       </ul>
       {more}
@@ -40,13 +53,22 @@ const COLORS: Record<PreviewRow['action'] | 'waiting', string> = {
   blocked: 'red',
 };
 
-function Row({ row, onInclude }: { row: PreviewRow; onInclude: Props['onInclude'] }) {
+type RowProps = Omit<Props, 'rows'> & { row: PreviewRow };
+
+function Row({ row, corrected, onInclude, onCorrect }: RowProps) {
   const { t } = useTranslation('imports');
-  const format = useFormat();
-  const { action, fields } = row;
-  const shown = action === 'blocked' && isWaiting(row) ? 'waiting' : action;
-  const name = fields.name ?? t('noName', { row: row.row });
-  const { amount, currency, nextPaymentDate } = fields;
+  const [isOpen, setOpen] = useState(false);
+  const pencil = useRef<HTMLButtonElement>(null);
+  const { action } = row;
+  const name = row.fields.name ?? t('noName', { row: row.row });
+  const close = () => {
+    setOpen(false);
+    pencil.current?.focus();
+  };
+  const correct = (correction: Correction | undefined) => {
+    onCorrect(row.row, correction);
+    close();
+  };
   return (
     <li className={classes['row']} data-left-out={!row.isIncluded || undefined}>
       <Checkbox
@@ -55,41 +77,106 @@ function Row({ row, onInclude }: { row: PreviewRow; onInclude: Props['onInclude'
         disabled={action === 'same' || action === 'blocked'}
         onChange={(event) => onInclude({ [row.row]: event.currentTarget.checked })}
       />
-      <div className={classes['what']}>
-        <div className={classes['name']}>
-          <bdi>{name}</bdi>
-        </div>
-        <Why row={row} />
-      </div>
-      <div className={`${classes['price']} money`}>
-        {amount === undefined || currency === undefined ? null : format.money(amount, currency)}
-        {nextPaymentDate === undefined ? null : (
-          <div className={classes['date']}>{format.day(nextPaymentDate)}</div>
-        )}
-      </div>
-      <Badge variant="light" tt="none" color={COLORS[shown]} className={classes['badge'] ?? ''}>
-        {t(`action.${shown}`)}
-      </Badge>
+      <What
+        name={name}
+        row={row}
+        {...(corrected[row.row] === undefined ? {} : { onUndo: () => correct(undefined) })}
+      />
+      <Price row={row} />
+      <Outcome row={row} />
+      {isCorrectable(row) ? (
+        <Pencil ref={pencil} name={name} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
+      ) : null}
+      {isOpen ? (
+        <CorrectRow
+          row={row}
+          onCorrect={(correction) => correct({ ...corrected[row.row], ...correction })}
+          onClose={close}
+        />
+      ) : null}
     </li>
   );
 }
 
-function Why({ row }: { row: PreviewRow }) {
-  const { t } = useTranslation(['imports', 'common']);
+type WhatProps = { name: string; row: PreviewRow; onUndo?: () => void };
+
+function What({ name, row, onUndo }: WhatProps) {
+  return (
+    <div className={classes['what']}>
+      <div className={classes['name']}>
+        <bdi>{name}</bdi>
+      </div>
+      <Why row={row} />
+      {onUndo === undefined ? null : <Corrected name={name} onUndo={onUndo} />}
+    </div>
+  );
+}
+
+function Corrected({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const { t } = useTranslation('imports');
+  return (
+    <div className={classes['why']}>
+      {t('correct.done')}{' '}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={t('correct.undoFor', { name })}
+        onClick={onUndo}
+      >
+        {t('correct.undo')}
+      </Button>
+    </div>
+  );
+}
+
+type PencilProps = {
+  ref: Ref<HTMLButtonElement>;
+  name: string;
+  isOpen: boolean;
+  onClick: () => void;
+};
+
+function Pencil({ ref, name, isOpen, onClick }: PencilProps) {
+  const { t } = useTranslation('imports');
+  return (
+    <ActionIcon
+      ref={ref}
+      variant="subtle"
+      color="gray"
+      aria-label={t('correct.title', { name })}
+      aria-expanded={isOpen}
+      className={classes['pencil'] ?? ''}
+      onClick={onClick}
+    >
+      <IconPencil size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Price({ row: { fields } }: { row: PreviewRow }) {
   const format = useFormat();
-  const { action, changes = [], duplicateOf, problems } = row;
-  const nameOf = (field = '') => t(`common:field.${field as 'name'}`);
-  const fields = format.list(changes.map(nameOf));
-  const reasons = [
-    ...(action === 'update' || action === 'different' ? [t(`why.${action}`, { fields })] : []),
-    ...(duplicateOf === undefined ? [] : [t('why.duplicate', duplicateOf)]),
-    ...(action === 'deleted' ? [t('why.deleted')] : []),
-    ...problems.map(({ code, field, params }) =>
-      t(`problem.${code}`, {
-        ...params,
-        ...(field === undefined ? {} : { field: nameOf(field) }),
-      }),
-    ),
-  ];
+  const { amount, currency, nextPaymentDate } = fields;
+  return (
+    <div className={`${classes['price']} money`}>
+      {amount === undefined || currency === undefined ? null : format.money(amount, currency)}
+      {nextPaymentDate === undefined ? null : (
+        <div className={classes['date']}>{format.day(nextPaymentDate)}</div>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ row }: { row: PreviewRow }) {
+  const { t } = useTranslation('imports');
+  const shown = row.action === 'blocked' && isWaiting(row) ? 'waiting' : row.action;
+  return (
+    <Badge variant="light" tt="none" color={COLORS[shown]} className={classes['badge'] ?? ''}>
+      {t(`action.${shown}`)}
+    </Badge>
+  );
+}
+
+function Why({ row }: { row: PreviewRow }) {
+  const reasons = useReasons()(row);
   return reasons.length === 0 ? null : <div className={classes['why']}>{reasons.join(' · ')}</div>;
 }

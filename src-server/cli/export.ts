@@ -1,15 +1,13 @@
-import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { csvOf } from '../contract/spreadsheet.ts';
 import { listAccounts, resolveAccount } from '../accounts/service.ts';
 import type { Context } from '../context.ts';
-import { replaceFile } from '../platform/replace-file.ts';
 import { subscriptionAnswer } from '../subscriptions/json.ts';
 import { eachSubscription } from '../subscriptions/repository.ts';
 import { exportAccounts } from '../transfer/export.ts';
 import { renderCalendar } from '../calendar-feed/render.ts';
 import { inSlices } from '../platform/slices.ts';
-import { CliError } from './cli-error.ts';
+import { writeOut } from './write-out.ts';
 import { print, withData } from './output.ts';
 
 const EXAMPLES = `
@@ -53,13 +51,7 @@ async function writeExport(options: Options, command: Command): Promise<void> {
     process.stdout.write(text);
     return;
   }
-  const file = resolve(out);
-  try {
-    replaceFile(file, text, { durable: true });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CliError(`${file} could not be written: ${why}`, 'Choose another file with --out.');
-  }
+  const file = writeOut(out, text, '--out');
   const bytes = Buffer.byteLength(text);
   print(command, { file, bytes }, `Exported to ${file} (${bytes} bytes).`);
 }

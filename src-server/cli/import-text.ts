@@ -52,7 +52,7 @@ const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string 
 };
 
 /** What is wrong with a row, in a sentence. */
-const problemText = ({ code, field, params = {} }: RowProblem): string =>
+export const problemText = ({ code, field, params = {} }: RowProblem): string =>
   PROBLEMS[code](fieldText(field), params);
 
 const QUESTIONS: Record<QuestionCode, (key: string) => string> = {

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
+import { rejectedCsvOf } from '../contract/spreadsheet.ts';
 import { AppError } from '../contract/errors.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
@@ -23,15 +24,18 @@ import {
   undoAsOwner,
   writeImport,
 } from '../transfer/imports.ts';
+import { originalCells } from '../transfer/original-cells.ts';
 import { showImports } from '../transfer/import-answers.ts';
 import { CliError } from './cli-error.ts';
-import { planCells, questionText } from './import-text.ts';
+import { planCells, problemText, questionText } from './import-text.ts';
 import { dataDirFor, print, printNotice, table, withData } from './output.ts';
+import { writeOut } from './write-out.ts';
 
 const EXAMPLES = `
 Examples:
   $ perennial import subscriptions.csv --dry-run
   $ perennial import subscriptions.csv --answer "currency:=EUR"
+  $ perennial import subscriptions.csv --errors left-out.csv
   $ perennial import wallos.zip
   $ perennial import list
   $ perennial import undo 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e`;
@@ -41,6 +45,7 @@ type Options = {
   from: string;
   map?: string;
   answer: Record<string, string>;
+  errors?: string;
   dryRun?: true;
 };
 
@@ -63,6 +68,10 @@ export function addImportCommand(program: Command): void {
       {},
     )
     .option('--map <file>', 'JSON with "columns" and "answers", as --dry-run --json prints them')
+    .option(
+      '--errors <file>',
+      "write the rows that can't be imported to a CSV file, with the reasons",
+    )
     .option('--dry-run', 'only show what would be imported')
     .addHelpText('after', EXAMPLES)
     .action(importFile);
@@ -106,8 +115,9 @@ async function importFile(path: string, options: Options, command: Command): Pro
       if (restored !== undefined) return showRestored(command, restored);
     }
     const preview = await previewImport(context, ownerId, file, choices);
+    if (!options.dryRun) requireAnswers(preview);
+    if (options.errors !== undefined) writeErrors(options.errors, preview);
     if (options.dryRun) return showPreview(command, preview, choices);
-    requireAnswers(preview);
     const { copies } = prepareDataFolder(dataDirFor(command));
     const done = preview.planned.some(isChange)
       ? await applyImport(context, commandLineActor(context, ownerId), file, choices, {
@@ -117,6 +127,22 @@ async function importFile(path: string, options: Options, command: Command): Pro
       : { id: null, counts: countsOf(preview.planned) };
     return showDone(command, done, preview);
   });
+}
+
+// Before anything is imported, so that a file that can't be written stops the import.
+function writeErrors(path: string, { planned, table: read }: ImportPreview): void {
+  const rejected = planned.filter(({ action }) => action === 'blocked');
+  if (rejected.length === 0) {
+    printNotice(`${resolve(path)} was not written: all rows can be imported.`);
+    return;
+  }
+  const headers = read?.columns.map(({ header }) => header) ?? [];
+  const rows = rejected.map(({ imported }) => ({
+    cells: originalCells(imported.original),
+    reason: imported.problems.map(problemText).join(' '),
+  }));
+  const file = writeOut(path, rejectedCsvOf(rows, { headers, reason: 'Reason' }), '--errors');
+  printNotice(`Rows that can't be imported are in ${file}.`);
 }
 
 function requireAnswers(preview: ImportPreview): void {

@@ -49,10 +49,26 @@ const rowsOf = (subscriptions: readonly Subscription[]): string[][] => [
 
 /** A CSV file (RFC 4180, UTF-8 with a byte order mark) of subscriptions, one in each line after the header. */
 export const csvOf = (subscriptions: readonly Subscription[]): string =>
-  BYTE_ORDER_MARK +
-  rowsOf(subscriptions)
-    .map((cells) => `${cells.map(quoted).join()}\r\n`)
-    .join('');
+  csvText(rowsOf(subscriptions));
+
+const csvText = (rows: readonly (readonly string[])[]): string =>
+  BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(quoted).join()}\r\n`).join('');
+
+/** A row that can't be imported: its cells by header, and why. */
+export type RejectedRow = { cells: Readonly<Record<string, string>>; reason: string };
+
+/**
+ * A CSV file of rows that can't be imported, to be corrected and imported again: the columns as they were in the file,
+ * of which `headers` are the known ones, and one with the reason.
+ */
+export function rejectedCsvOf(
+  rows: readonly RejectedRow[],
+  { headers, reason }: { headers: readonly string[]; reason: string },
+): string {
+  const all = [...new Set([...headers, ...rows.flatMap(({ cells }) => Object.keys(cells))])];
+  const lines = rows.map((row) => [...all.map((header) => row.cells[header] ?? ''), row.reason]);
+  return csvText([[...all, reason], ...lines].map((cells) => cells.map(guardFormula)));
+}
 
 /** The same as text that spreadsheets paste as a table: cells with tabs between them. */
 export const tableOf = (subscriptions: readonly Subscription[]): string =>

@@ -7,6 +7,7 @@ import type { Slices } from '../platform/slices.ts';
 import type { ImportedFields } from './import/draft.ts';
 import { answerKey } from './import/interview.ts';
 import { sources } from './import/sources/index.ts';
+import { originalCells } from './original-cells.ts';
 import type { PlannedRow, RowDecisions } from './import-plan.ts';
 import { type ImportPreview, openQuestions } from './imports.ts';
 import { listImports } from './imports-repository.ts';
@@ -63,6 +64,7 @@ function rowAnswer(planned: PlannedRow): Answer['rows'][number] {
       ...(field === undefined ? {} : { field }),
       ...(params === undefined ? {} : { params }),
     })),
+    ...(action === 'blocked' ? { original: originalCells(imported.original) } : {}),
     ...(changes === undefined ? {} : { changes: Object.keys(fieldsAnswer(changes)) }),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
     ...(duplicateOf === undefined

@@ -1,11 +1,13 @@
 import type { Subscription, SubscriptionDraft } from '../domain/subscription.ts';
+import { amountOf, fitsCurrency } from '../domain/money.ts';
+import { anchorGives, inferAnchor } from '../domain/schedule.ts';
 import { duplicateKey } from '../domain/text.ts';
 import type { Context } from '../context.ts';
 import { eachSubscription, findSubscription } from '../subscriptions/repository.ts';
 import type { Slices } from '../platform/slices.ts';
 import type { ImportedFields } from './import/draft.ts';
 import type { ImportRow } from './import/read.ts';
-import { isBlocked } from './import/problems.ts';
+import { type RowProblem, isBlocked } from './import/problems.ts';
 import { findImported } from './imports-repository.ts';
 
 /** What importing a row would do. */
@@ -150,16 +152,57 @@ function isComplete(fields: ImportedFields): fields is CompleteFields {
   return isThere && hasDays === (period === 'custom');
 }
 
-function corrected(row: ImportRow, fields: RowDecision['fields']): ImportRow {
-  if (fields === undefined) return row;
-  const given = Object.keys(fields);
-  // Problems of corrected fields are solved.
-  const settles = (field = '') => given.some((name) => name.startsWith(field) && field !== '');
+function corrected(row: ImportRow, given: RowDecision['fields']): ImportRow {
+  if (given === undefined) return row;
+  const fields = withCorrections(row.fields, given);
+  const solved = new Set(Object.keys(given).flatMap((name) => SOLVES[name] ?? name));
+  const isSolved = (field: string | undefined) => field !== undefined && solved.has(field);
   return {
     ...row,
-    fields: { ...row.fields, ...fields },
-    problems: row.problems.filter(({ field }) => !settles(field)),
+    fields,
+    problems: [...row.problems.filter(({ field }) => !isSolved(field)), ...remainingIn(fields)],
   };
+}
+
+// The fields that problems name, where a correction solves more than those of its own name.
+const SOLVES: Readonly<Record<string, readonly string[]>> = {
+  amountHundredths: ['amount'],
+  customDays: ['customDate'],
+  // It would only be calculated from the other ones.
+  nextPaymentDate: ['nextPaymentDate', 'lastPaymentDate', 'startedOn'],
+};
+
+// What follows from a field follows from its correction.
+function withCorrections(read: ImportedFields, given: Partial<ImportedFields>): ImportedFields {
+  const fields = { ...read, ...given };
+  const { nextPaymentDate: next, billingAnchorDay: anchor } = fields;
+  const isDayKept = anchor !== undefined && next !== undefined && anchorGives(anchor, next);
+  return {
+    ...fields,
+    ...(fields.period === 'custom' || fields.period === undefined ? {} : { customDays: null }),
+    ...(given.nextPaymentDate === undefined || isDayKept
+      ? {}
+      : { billingAnchorDay: inferAnchor(given.nextPaymentDate) }),
+  };
+}
+
+// Problems that only two fields together have.
+function remainingIn({
+  amountHundredths,
+  currency,
+  period,
+  customDays,
+}: ImportedFields): RowProblem[] {
+  const hasAmount = amountHundredths !== undefined && currency !== undefined;
+  const amount = hasAmount ? amountOf(amountHundredths) : 0;
+  return [
+    ...(hasAmount && !fitsCurrency(amount, currency)
+      ? [{ code: 'tooManyDecimals', field: 'amount', params: { text: String(amount) } } as const]
+      : []),
+    ...(period === 'custom' && typeof customDays !== 'number'
+      ? [{ code: 'missing', field: 'customDate' } as const]
+      : []),
+  ];
 }
 
 // Only what the source has changed since the last import: changes that were made here are kept.

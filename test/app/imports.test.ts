@@ -28,7 +28,12 @@ test('a file is sent, looked at, corrected, imported, listed and undone', async 
   expect(preview.data.columns[2]).toMatchObject({ header: 'Amount', target: 'amount' });
   expect(preview.data.rows).toMatchObject([
     { row: 2, action: 'create', isIncluded: true, fields: { name: 'Netflix', amount: 15.49 } },
-    { row: 3, action: 'blocked', problems: [{ code: 'unsupportedInterval' }] },
+    {
+      row: 3,
+      action: 'blocked',
+      problems: [{ code: 'unsupportedInterval' }],
+      original: { Name: 'Power' },
+    },
     { row: 4, action: 'blocked', problems: [{ code: 'missing', field: 'amount' }] },
   ]);
   expect(await names()).toEqual([]);

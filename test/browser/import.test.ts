@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openWindow } from './window.ts';
 
@@ -71,4 +72,44 @@ test('a file that is no list of subscriptions says why, and another one can be c
   await dialog.getByText('Perennial can’t read this file.', { exact: false }).waitFor();
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await dialog.getByRole('button', { name: 'Choose a file' }).waitFor();
+});
+
+test('a row that cannot be imported is corrected with the keyboard, put back, and downloaded', async () => {
+  const { page, dialog, server, key } = await openImport();
+  const rows = ['Post;Presse;viel;monatlich;13.12.2026', POWER];
+  await dialog.locator('input[type=file]').setInputFiles(fileOf(NETFLIX, ...rows));
+  await dialog.getByRole('combobox', { name: 'Currency of amounts without one' }).click();
+  await page.getByRole('option', { name: 'EUR' }).click();
+  await dialog.getByRole('button', { name: 'Add 1' }).waitFor();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download the 2 rows' }).click();
+  const saved = readFileSync(await (await download).path(), 'utf8');
+  expect(saved.slice(1).split('\r\n')[1]).toBe(
+    'Post,Presse,viel,monatlich,13.12.2026,“viel” isn’t an amount',
+  );
+  const pencil = dialog.getByRole('button', { name: 'Correct Post' });
+  await pencil.press('Enter');
+  const form = dialog.getByRole('form', { name: 'Correct Post' });
+  const amount = form.getByRole('textbox', { name: 'Amount' });
+  await form.getByText('“viel” isn’t an amount').waitFor();
+  await expect.poll(() => amount.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await pencil.press('Enter');
+  await amount.fill('nichts');
+  await page.keyboard.press('Enter');
+  await form.getByText('That’s not an amount.', { exact: false }).waitFor();
+  await amount.fill('4,50');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Add 2' }).waitFor();
+  await dialog.getByRole('button', { name: 'Put back Post' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add 1' }).waitFor();
+  await pencil.press('Enter');
+  await amount.fill('4,50');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Corrected by you.').waitFor();
+  await dialog.getByRole('button', { name: 'Add 2' }).click();
+  await page.getByText('Imported 2 subscriptions.').waitFor();
+  const { json } = await server.call('GET', '/api/v1/subscriptions?q=Post', { key });
+  expect(json.data).toMatchObject([{ name: 'Post', amount: 4.5, currency: 'EUR' }]);
 });

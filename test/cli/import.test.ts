@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ExportFile } from '../../src-server/contract/app/export-file.ts';
@@ -65,6 +65,22 @@ test('import --dry-run changes nothing, and prints a mapping that --map takes', 
   writeFileSync(map, JSON.stringify(mapping));
   expect((await run(folder, file, '--map', map)).code).toBe(0);
   expect(await namesIn(folder)).toEqual(['Netflix']);
+});
+
+test('import --errors writes the rows that it cannot import, as they were, with the reasons', async () => {
+  const folder = temporaryFolder();
+  const file = fileWith(NETFLIX, POWER);
+  const errors = join(temporaryFolder(), 'errors.csv');
+  const nowhere = join(folder, 'none', 'errors.csv');
+  expectFailure(await run(folder, file, ...EURO, '--errors', nowhere), 1);
+  expect(await namesIn(folder)).toEqual([]);
+  const done = await run(folder, file, ...EURO, '--errors', errors);
+  expect(done.stderr).toContain(errors);
+  expect(readFileSync(errors, 'utf8').slice(1).split('\r\n')).toEqual([
+    'Dienst,Kategorie,Betrag,Abrechnung,Nächste Zahlung,Reason',
+    'Strom,Haus,"90,00",vierteljährlich,01.01.2031,Perennial can\'t bill every 3 months yet.',
+    '',
+  ]);
 });
 
 test('import refuses what is no file of subscriptions', async () => {

@@ -153,6 +153,38 @@ test('a row is corrected, or left out, in the preview', async () => {
   expect(await recordsIn(context)).toMatchObject([{ name: 'Spotify', amount: 10.99 }]);
 });
 
+const correct = async (line: string, fields: object) => {
+  const { context, apply, preview } = account();
+  const file = table(line);
+  const rows = { 2: { fields } };
+  const [row] = (await preview(file, { rows })).planned;
+  if (row?.action === 'create') await apply(file, { rows });
+  return { action: row?.action, problems: row?.imported.problems, made: await recordsIn(context) };
+};
+
+test('what follows from a corrected field follows from its correction', async () => {
+  expect(
+    await correct('Power,Home,90,EUR,quarterly,2027-01-01', { period: 'custom', customDays: 91 }),
+  ).toMatchObject({ problems: [], made: [{ period: 'custom', customDays: 91 }] });
+  expect(
+    await correct('Gym,Sport,30,EUR,every 30 days,2027-01-01', { period: 'monthly' }),
+  ).toMatchObject({ made: [{ period: 'monthly', customDays: null }] });
+  expect(await correct(NETFLIX, { nextPaymentDate: '2026-12-31', status: 'paused' })).toMatchObject(
+    { made: [{ billingAnchorDay: 31, status: 'paused' }] },
+  );
+});
+
+test('a correction that no record can hold is a problem of its field', async () => {
+  expect(await correct(NETFLIX, { currency: 'JPY' })).toMatchObject({
+    action: 'blocked',
+    problems: [{ code: 'tooManyDecimals', field: 'amount', params: { text: '15.49' } }],
+  });
+  expect(await correct(NETFLIX, { period: 'custom' })).toMatchObject({
+    action: 'blocked',
+    problems: [{ code: 'missing', field: 'customDate' }],
+  });
+});
+
 test('what its owner deleted is not brought in again, unless it is wanted', async () => {
   const { context, actor, apply, preview } = account();
   await apply(table(NETFLIX, DISNEY));

@@ -68,6 +68,10 @@ const Row = z.strictObject({
       params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
     }),
   ),
+  original: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('If it is blocked: its cells by their header, or its values by their name.'),
   changes: z.array(z.string()).optional().describe('The fields that it changes.'),
   subscriptionId: z.uuid().optional().describe('The record that it is, or that it repeats.'),
   duplicateOf: z
@@ -142,6 +146,7 @@ const Choices = z
               period: fields.period,
               customDate: fields.customDate,
               nextPaymentDate: fields.nextPaymentDate,
+              status: fields.status,
             })
             .partial()
             .optional(),

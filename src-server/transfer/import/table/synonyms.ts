@@ -23,7 +23,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
       ['currency', 'currency,currency code,货币,币种,währung,devise,monnaie,moneda,divisa'],
       [
         'interval',
-        'interval,period,billing period,billing cycle,payment cycle,cycle,frequency,billing frequency,payment frequency,recurrence,repeat,repeats,schedule,周期,计费周期,付款周期,扣费周期,扣款周期,续费周期,订阅周期,频率,intervall,turnus,zyklus,rhythmus,zeitraum,abrechnungszeitraum,abrechnungsintervall,zahlungsintervall,zahlungsrhythmus,zahlungsweise,häufigkeit,periode,période,périodicité,fréquence,cycle de facturation,período,periodo,periodicidad,frecuencia,ciclo,ciclo de facturación',
+        'interval,period,billing period,billing cycle,payment cycle,cycle,frequency,billing frequency,payment frequency,recurrence,repeat,repeats,schedule,周期,计费周期,付款周期,扣费周期,扣款周期,续费周期,订阅周期,频率,intervall,turnus,zyklus,rhythmus,zeitraum,abrechnungszeitraum,abrechnung,abrechnungsintervall,zahlweise,zahlungsintervall,zahlungsrhythmus,zahlungsweise,häufigkeit,periode,période,périodicité,fréquence,cycle de facturation,período,periodo,periodicidad,frecuencia,ciclo,ciclo de facturación',
       ],
       [
         'intervalCount',

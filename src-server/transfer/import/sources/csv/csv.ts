@@ -4,6 +4,7 @@ import type { Interview } from '../../interview.ts';
 import type { RowProblem } from '../../problems.ts';
 import type { ImportSource, SourceRow } from '../../source.ts';
 import type { ColumnTarget } from '../../../../contract/import-columns.ts';
+import { unguardFormula } from '../../../../contract/spreadsheet.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
 import { dateOrders, decideOrder, readDate } from '../../table/dates.ts';
 import { readInterval } from '../../table/intervals.ts';
@@ -65,14 +66,11 @@ type Reader = {
 
 type Reading = { value?: string; problem?: RowProblem };
 
-// Exports put an apostrophe before formulas, so that spreadsheets don't evaluate them.
-const GUARD = /^'(?=[=+\-@\t\r])/;
-
 function readerOf({ description, rows }: MappedTable, interview: Interview): Reader {
   const at = Map.groupBy(description.columns.keys(), (key) => description.columns[key]?.target);
   const text = ({ cells }: TableRecord, target: ColumnTarget) =>
     (at.get(target) ?? [])
-      .map((column) => (cells[column] ?? '').replace(GUARD, '').trim())
+      .map((column) => unguardFormula(cells[column] ?? '').trim())
       .filter((cell) => cell !== '')
       .join(' ') || undefined;
   const cellsOf = (target: ColumnTarget) =>
@@ -146,6 +144,13 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
   };
   const text: TextOf = (target) => reader.text(record, target);
   const date: DateOf = (target) => keep(reader.date(record, target)).value;
+  // A row does without those that can't be read.
+  const detailDate: DateOf = (target) => {
+    const { value, problem } = reader.date(record, target);
+    if (problem?.code === 'invalidDate') problems.push({ ...problem, code: 'invalidDetail' });
+    else if (problem !== undefined) problems.push(problem);
+    return value;
+  };
   const name = text('name');
   const amount = keep(reader.amount(record));
   const example = { row: record.row, text: text('amount') ?? name ?? '' };
@@ -170,7 +175,7 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
     status: status === 'trial' ? 'active' : status,
     isTrial: status === 'trial',
     trialEndsOn: date('trialEndsOn'),
-    details: { oneTime, ...detailsOf(text, date) },
+    details: { oneTime, ...detailsOf(text, detailDate) },
     problems,
   };
 }
