@@ -17,7 +17,11 @@ export type RunJob = <Name extends JobName>(
   options?: { rows?: readonly JobRow<Name>[]; signal?: AbortSignal | undefined },
 ) => Promise<JobOutput<Name>>;
 
-type Parts = { context: Context; folder: DataFolder; writer: Pick<Writer, 'standAside'> };
+type Parts = {
+  context: Context;
+  folder: Pick<DataFolder, 'path'>;
+  writer: Pick<Writer, 'standAside'>;
+};
 
 const WORKER = threadFile(import.meta.url, 'job-worker');
 
@@ -33,8 +37,7 @@ export const createJobs =
   async (name, input, { rows = [], signal } = {}) => {
     const output = await writer.standAside(async () => {
       signal?.throwIfAborted();
-      const { unwritable: _unwritable, checkLock: _checkLock, ...paths } = folder;
-      const start = { name, folder: paths, moment: momentOf(context), state: newState() };
+      const start = { name, dataDir: folder.path, moment: momentOf(context), state: newState() };
       return inThread(start, { input, rows }, signal);
     });
     // Another connection has committed.

@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import type { AppErrorCode } from '../contract/error-messages.ts';
 import { openDataBeside } from '../open-data.ts';
 import type { Clock } from '../platform/clock.ts';
-import type { DataFolder } from '../platform/data-folder.ts';
+import { pathsIn } from '../platform/data-folder.ts';
 import { systemIds } from '../platform/ids.ts';
 import { type JobName, jobs } from './registry.ts';
 import { commitUnlessCancelled } from './cancelling.ts';
@@ -14,7 +14,7 @@ export type Moment = { now: number; timeZone: string; today: string; locale: str
 /** The start of a job. */
 export type JobStart = {
   name: JobName;
-  folder: DataFolder;
+  dataDir: string;
   moment: Moment;
   /** Shared with the thread that may cancel it. */
   state: Int32Array;
@@ -37,8 +37,9 @@ const clockAt = ({ now, timeZone, today, locale }: Moment): Clock => ({
   locale: () => locale,
 });
 
-function run({ name, folder, moment, state }: JobStart, given: Given): unknown {
-  const { context, close } = openDataBeside(folder, { clock: clockAt(moment), ids: systemIds });
+function run({ name, dataDir, moment, state }: JobStart, given: Given): unknown {
+  const sources = { clock: clockAt(moment), ids: systemIds };
+  const { context, close } = openDataBeside(pathsIn(dataDir), sources);
   const job = jobs[name] as (context: unknown, given: unknown) => unknown;
   try {
     return job(context, { ...given, beforeCommit: () => commitUnlessCancelled(state) });

@@ -59,23 +59,26 @@ const DATABASE_NAME = 'perennial.db';
 const OUR_NAMES =
   /^(?:perennial\.db(?:\.restoring|\.damaged-[\dTZ.-]+)?(?:-wal|-shm|-journal)?|(?:server|secrets|secrets-key|desktop)\.json(?:\.\d+(?:\.[\da-f]{16})?)?|server\.lock(?:-journal)?|\.updaterId|logs|links|chromium|Crashpad|Singleton\w+|lockfile|\.DS_Store)$/;
 
+/** The paths in a data folder, which is not touched. */
+export const pathsIn = (path: string): DataFolder => ({
+  path,
+  database: join(path, DATABASE_NAME),
+  lock: join(path, 'server.lock'),
+  serverFile: join(path, 'server.json'),
+  secrets: join(path, 'secrets.json'),
+  secretsKey: join(path, 'secrets-key.json'),
+  logs: join(path, 'logs'),
+  links: join(path, 'links'),
+  copies: `${resolve(path)} backups`,
+});
+
 /**
  * Creates the data folder if missing, and makes it private (0700) if it belongs to Perennial: a folder with
  * other contents is used, but its permissions are left alone. If nothing can be written, a folder with a
  * database is accepted as it is.
  */
 export function prepareDataFolder(path: string): DataFolder {
-  const folder: DataFolder = {
-    path,
-    database: join(path, DATABASE_NAME),
-    lock: join(path, 'server.lock'),
-    serverFile: join(path, 'server.json'),
-    secrets: join(path, 'secrets.json'),
-    secretsKey: join(path, 'secrets-key.json'),
-    logs: join(path, 'logs'),
-    links: join(path, 'links'),
-    copies: `${resolve(path)} backups`,
-  };
+  const folder = pathsIn(path);
   try {
     makeFolder(path);
     if (readdirSync(path).every(isOurs)) makeOwn(path);

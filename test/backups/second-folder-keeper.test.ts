@@ -39,7 +39,7 @@ test('a folder that is away fails no backup, is told, and is filled once it is b
   await call('PATCH', PATH, { body: { folder } });
   renameSync(folder, `${folder}-away`);
   mkdirSync(folder);
-  expect((await call('POST', '/app/v1/backups')).status).toBe(201);
+  expect((await call('POST', '/app/v1/backups', { body: { reason: 'request' } })).status).toBe(201);
   await server.wake();
   expect(await state()).toMatchObject({ folder, problem: 'folderMissing', copiedAt: null });
   renameSync(folder, `${folder}-empty`);
@@ -59,7 +59,7 @@ test('a sealed backup is brought back and restored in the window', async () => {
     reason: 'missing',
     field: 'current',
   });
-  await call('POST', '/app/v1/backups');
+  await call('POST', '/app/v1/backups', { body: { reason: 'request' } });
   await server.wake();
   expect(sealedOrNot()).toContain('sealed');
   const { copies, path } = await state();

@@ -98,9 +98,9 @@ test.each(['wallos-subscriptions.json', 'wallos-export-endpoint.json'])(
     expect(rows.map(({ details }) => details)).toEqual(expected.map(({ details }) => details));
     expect(questions.map(answerKey)).toEqual([
       'currency:$',
-      'category:',
       'currency:kr',
       'currency:¥',
+      'category:',
       'oneTime:',
     ]);
   },
