@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../contract/errors.ts';
 import { threadFile } from '../../platform/thread-file.ts';
+import { isArchive, isDatabase } from './file/signatures.ts';
 import { tooLarge } from './file/too-large.ts';
 import { limits } from './limits.ts';
 import type { ImportRow, ReadSummary } from './read.ts';
@@ -22,7 +23,9 @@ export async function readImport(
   options: ReadOptions,
   signal?: AbortSignal,
 ): Promise<ReadImport> {
-  if (bytes.length > limits.fileBytes) throw tooLarge(limits.fileBytes);
+  // Before it is copied for the thread.
+  const most = isArchive(bytes) || isDatabase(bytes) ? limits.fileBytes : limits.textBytes;
+  if (bytes.length > most) throw tooLarge(most);
   const scratch = await mkdtemp(join(tmpdir(), 'perennial-import-'));
   try {
     return await readInThread({ bytes, options, scratch }, signal);

@@ -56,7 +56,7 @@ describe('refuses in two seconds and with 200 MB', () => {
   test('200 MB of JSON', async () => {
     expect(await refusal(repeated('[{"a":1},', 200 * MEGABYTE))).toEqual({
       code: 'fileTooLarge',
-      params: { megabytes: 50 },
+      params: { megabytes: 20 },
     });
   });
 

@@ -4,12 +4,6 @@ import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../limits.ts';
 import { tooLarge } from './too-large.ts';
 
-const SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
-
-/** Whether a file is a ZIP archive. */
-export const isArchive = (bytes: Uint8Array): boolean =>
-  SIGNATURE.every((byte, at) => bytes[at] === byte);
-
 // The files worth opening in an archive, in order of preference.
 const WANTED = [/\.(db|sqlite|sqlite3)$/i, /\.json$/i, /\.(csv|tsv|txt)$/i];
 

@@ -5,12 +5,6 @@ import { type ForeignDatabase, ForeignDatabaseError, openForeign } from '../../.
 import { limits } from '../limits.ts';
 import { tooLarge } from './too-large.ts';
 
-const SIGNATURE = Buffer.from('SQLite format 3\0');
-
-/** Whether a file is a SQLite database. */
-export const isDatabase = (bytes: Uint8Array): boolean =>
-  SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
-
 /** Opens a private copy of a foreign database in `scratch`. Throws an {@link AppError}. */
 export function openDatabase(bytes: Uint8Array, scratch: string): ForeignDatabase {
   if (bytes.length > limits.databaseBytes) throw tooLarge(limits.databaseBytes);

@@ -3,9 +3,10 @@ import type { ForeignDatabase } from '../../../db/foreign.ts';
 import type { Interview } from '../interview.ts';
 import { limits } from '../limits.ts';
 import { type Table, readTable } from '../table/table.ts';
-import { isArchive, unpack } from './archive.ts';
-import { isDatabase, openDatabase } from './database.ts';
+import { unpack } from './archive.ts';
+import { openDatabase } from './database.ts';
 import { parseJson } from './json.ts';
+import { isArchive, isDatabase } from './signatures.ts';
 import { decode } from './text.ts';
 import { tooLarge } from './too-large.ts';
 
