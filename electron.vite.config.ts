@@ -33,6 +33,7 @@ export default defineConfig({
           // A thread's own file, beside the one that starts it.
           'chunks/import-worker': resolve(root, 'src-server/transfer/import/worker.ts'),
           'chunks/job-worker': resolve(root, 'src-server/jobs/worker.ts'),
+          'chunks/key-worker': resolve(root, 'src-server/backups/second-folder/worker.ts'),
         },
         // The first file asks for the version of Node before it loads the rest.
         experimental: { chunkOptimization: { mergeCommonChunks: false } },

@@ -1,50 +1,25 @@
-import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../contract/errors.ts';
+import { threadFile } from '../../platform/thread-file.ts';
 import type { Sealing } from '../second-folder-repository.ts';
+import type { KeyPair, KeyTask } from './worker.ts';
 
 // Deriving a key from a passphrase takes about a second and 256 MB on purpose, so it happens in a thread of its own.
-// Text rather than a file, like the check of copies.
-const CODE = `
-  const { parentPort, workerData } = require('node:worker_threads');
-  const { library, opened, passphrase } = workerData;
-  import(library).then(async ({ Decrypter, Encrypter, armor, generateX25519Identity, identityToRecipient }) => {
-    let identity;
-    if (opened === undefined) identity = await generateX25519Identity();
-    else {
-      const decrypter = new Decrypter();
-      decrypter.addPassphrase(opened.passphrase);
-      identity = (await decrypter.decrypt(armor.decode(opened.key), 'text')).trim();
-    }
-    let key;
-    if (passphrase !== undefined) {
-      const encrypter = new Encrypter();
-      encrypter.setPassphrase(passphrase);
-      key = armor.encode(await encrypter.encrypt(identity + '\\n'));
-    }
-    parentPort.postMessage({ identity, recipient: await identityToRecipient(identity), key });
-  });
-`;
-
-type Asked = { opened?: { key: string; passphrase: string }; passphrase?: string };
-type Found = { identity: string; recipient: string; key: string | undefined };
+const WORKER = threadFile(import.meta.url, 'key-worker');
 
 // What typage says if nothing opens a file.
 const NO_MATCH = 'no identity matched';
 
-async function inWorker({ opened, passphrase }: Asked): Promise<Found> {
-  const library = pathToFileURL(createRequire(import.meta.filename).resolve('age-encryption')).href;
+async function inWorker({ opened, passphrase }: KeyTask): Promise<KeyPair> {
   // The same text in whichever form a keyboard produces it.
   const workerData = {
-    library,
     opened: opened && { ...opened, passphrase: opened.passphrase.normalize('NFC') },
     passphrase: passphrase?.normalize('NFC'),
   };
-  const worker = new Worker(CODE, { eval: true, workerData });
+  const worker = new Worker(WORKER, { workerData });
   try {
-    return await new Promise<Found>((resolve, reject) => {
+    return await new Promise<KeyPair>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('the key could not be derived')));
@@ -58,7 +33,7 @@ async function inWorker({ opened, passphrase }: Asked): Promise<Found> {
   }
 }
 
-function sealingOf({ recipient, key }: Found): Sealing {
+function sealingOf({ recipient, key }: KeyPair): Sealing {
   if (key === undefined) throw new Error('no key was derived');
   return { recipient, key };
 }
