@@ -66,6 +66,8 @@ const writers = {
   alertDays: days,
   calendarFile: text,
   backupMadeAt: moment,
+  secondFolder: text,
+  isSealed: onOrOff,
   client: (value, _record, { t }) => t(`client.${value as 'other'}`),
 } as const satisfies Record<string, Write>;
 

@@ -4,7 +4,11 @@ import { type SecondCopy, listSecondFolder } from '../backups/second-folder/copi
 import { type SecondFolderChoice, findSecondFolder } from '../backups/second-folder-repository.ts';
 import { copyToSecondFolder } from '../backups/second-folder/copying.ts';
 import { fetchCopy } from '../backups/second-folder/fetch.ts';
-import { changeSealing, chooseSecondFolder } from '../backups/second-folder/service.ts';
+import {
+  type Choosing,
+  changeSealing,
+  chooseSecondFolder,
+} from '../backups/second-folder/service.ts';
 import type { Backup } from '../backups/store.ts';
 import { shortestPassphrase } from '../contract/app/second-folder.ts';
 import { AppError } from '../contract/errors.ts';
@@ -35,10 +39,11 @@ export function addSecondFolderCommands(backup: Command): void {
     .action(passphrase);
 }
 
-const choosing = (context: Context, data: DataFolder) => ({
+const choosing = (context: Context, data: DataFolder): Choosing => ({
   context,
   data,
-  write: (work: () => void) => context.db.transaction(work).immediate(),
+  write: (work) => context.db.transaction(work).immediate(),
+  by: 'command_line',
 });
 
 type FolderOptions = { off?: boolean };

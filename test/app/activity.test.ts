@@ -96,6 +96,8 @@ describe('the activity', () => {
       'import.apply',
       'import.undo',
       'backup.restore',
+      'backup.choose_folder',
+      'backup.change_passphrase',
       'subscription.restore',
       'subscription.purge',
       ...paymentActions,

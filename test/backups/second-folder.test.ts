@@ -36,7 +36,7 @@ async function prepared(folder = temporaryFolder()) {
   const copies = `${dataDir} backups`;
   const data = { path: dataDir, database: join(dataDir, 'perennial.db'), copies };
   const write = (work: () => void) => context.db.transaction(work)();
-  const choosing = { context, data, write };
+  const choosing = { context, data, write, by: 'window' } as const;
   const { key } = server.issue();
   return {
     server,
@@ -119,6 +119,52 @@ describe('the second folder', () => {
     }
     expect(places(one.folder)).toHaveLength(2);
     expect(await one.ids()).toHaveLength(2);
+  });
+
+  test('that is chosen again gets a new place if the first is gone, and stays sealed', async () => {
+    const { backUp, choose, copy, seal, folder } = await prepared();
+    await choose();
+    await seal(PASSPHRASE);
+    await choose();
+    const first = placeIn(folder);
+    expect(places(folder)).toHaveLength(1);
+    rmSync(first, { recursive: true });
+    await choose();
+    expect(placeIn(folder)).not.toBe(first);
+    await backUp();
+    await copy();
+    expect(readdirSync(placeIn(folder)).filter((name) => name.endsWith('.db'))).toEqual([]);
+    expect((await listSecondFolder(folder)).map(({ key }) => key !== null)).toEqual([true]);
+  });
+
+  test('and its passphrase are noted in the activity of each account, without the passphrase', async () => {
+    const { choose, seal, folder, server } = await prepared();
+    server.addAccount('Work');
+    await choose();
+    await seal(PASSPHRASE);
+    await seal('another passphrase', PASSPHRASE);
+    await choose(null);
+    await choose(null);
+    const entries = server.context.db
+      .prepare(
+        `SELECT owner_id, action, before, after FROM audit_entries
+         WHERE action LIKE 'backup.%' ORDER BY seq`,
+      )
+      .all() as Record<'owner_id' | 'action' | 'before' | 'after', string | null>[];
+    const [owner] = entries.map((entry) => entry.owner_id);
+    expect(entries).toHaveLength(8);
+    const plain = JSON.stringify({ secondFolder: folder, isSealed: false });
+    const sealedOne = JSON.stringify({ secondFolder: folder, isSealed: true });
+    expect(
+      entries
+        .filter((entry) => entry.owner_id === owner)
+        .map(({ action, before, after }) => [action, before, after]),
+    ).toEqual([
+      ['backup.choose_folder', null, plain],
+      ['backup.change_passphrase', plain, sealedOne],
+      ['backup.change_passphrase', sealedOne, sealedOne],
+      ['backup.choose_folder', sealedOne, null],
+    ]);
   });
 
   test('gives a copy of the database a place of its own', async () => {

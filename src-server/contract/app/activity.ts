@@ -49,6 +49,8 @@ export const ownerActions = [
   'calendar.revoke_address',
   'calendar.update',
   'backup.restore',
+  'backup.choose_folder',
+  'backup.change_passphrase',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;

@@ -55,7 +55,12 @@ const createSecondFolderHandlers = (
   context: Context,
   { folder: data, secondFolder, writer }: Parts,
 ): Pick<AppHandlers, keyof typeof secondFolderEndpoints> => {
-  const choosing = { context, data, write: (work: () => void) => writer.write(work) };
+  const choosing = {
+    context,
+    data,
+    write: (work: () => void) => writer.write(work),
+    by: 'window',
+  } as const;
   return {
     getSecondFolder: () => showSecondFolder(context, secondFolder),
     chooseSecondFolder: {

@@ -10,6 +10,7 @@ import { useHandled } from '../../../records/use-handled.ts';
 import type { HideRow } from '../../../records/undoable-action.ts';
 import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
+import { FolderRow } from './folder-rows.tsx';
 import { ChannelsRow, FailedRow, HeldRow, NoChannelRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import { type Concern, useAttention } from './use-attention.ts';
@@ -72,6 +73,9 @@ function Row({ concern, today, settle }: RowProps) {
   if (concern.kind === 'held') return <HeldRow />;
   if (concern.kind === 'noChannel') return <NoChannelRow />;
   if (concern.kind === 'channels') return <ChannelsRow channels={concern.channels} />;
+  if (concern.kind === 'secondFolder' || concern.kind === 'calendarFile') {
+    return <FolderRow concern={concern} />;
+  }
   if (concern.kind === 'failed') return <FailedRow reminders={concern.reminders} />;
   if (concern.kind === 'reminded') {
     return <RemindedRow reminder={concern.reminder} today={today} settle={settle} />;

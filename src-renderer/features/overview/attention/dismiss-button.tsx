@@ -7,6 +7,11 @@ import { type Concern, nameOf } from './use-attention.ts';
 
 type Props = { concern: Concern; settle: HideRow };
 
+type Setup = Extract<Concern, { kind: 'noChannel' | 'secondFolder' | 'calendarFile' }>;
+
+const isAboutSetup = (concern: Concern): concern is Setup =>
+  ['noChannel', 'secondFolder', 'calendarFile'].includes(concern.kind);
+
 /** Dismisses a row until the concern changes. */
 export function DismissButton({ concern, settle }: Props) {
   const { t } = useTranslation('overview');
@@ -18,7 +23,7 @@ export function DismissButton({ concern, settle }: Props) {
       <CloseButton
         className={classes['dismiss'] ?? ''}
         aria-label={t('attention.dismissNamed', {
-          name: concern.kind === 'noChannel' ? t('attention.noChannel') : nameOf(concern),
+          name: isAboutSetup(concern) ? t(`attention.${concern.kind}`) : nameOf(concern),
         })}
         onClick={onClick}
       />

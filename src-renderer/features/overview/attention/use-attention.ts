@@ -8,6 +8,7 @@ import { type DuplicateGroup, concernOfDuplicates } from '../../../records/dupli
 import type { Fetched } from '../../../records/use-charges.ts';
 import { type Reminder, occasionOf } from '../../../reminders/reminder.ts';
 import { type Channel, useHasNoChannel } from '../../../reminders/use-channels.ts';
+import { type FolderConcern, folderConcerns } from './folder-concerns.ts';
 import { openReminders } from './open-reminders.ts';
 import { type PriceRise, priceRises } from './price-rises.ts';
 
@@ -20,6 +21,7 @@ export type Concern =
   | { kind: 'toldAhead'; key: string; reminders: number }
   | { kind: 'held'; key: string }
   | { kind: 'noChannel'; key: string }
+  | FolderConcern
   | { kind: 'channels'; key: string; channels: readonly Channel[] }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
@@ -49,8 +51,8 @@ export function useAttention(
   const server = useApi('getServer', {}).data?.data;
   const timeZone = server?.timeZone ?? 'UTC';
   const span = { since: addDays(today, -RISE_DAYS), timeZone };
-  const { payments, changes, duplicates, reminders, dates, channels, dismissals, query } =
-    useAnswers(span.since);
+  const answers = useAnswers(span.since);
+  const { payments, changes, duplicates, reminders, dates, channels, dismissals } = answers;
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
   // Overdue dates come after the question that affects all of them.
@@ -71,6 +73,11 @@ export function useAttention(
     ...((server?.remindersHeldSince ?? null) === null ? [] : [HELD]),
     ...(useIsSilent(subscriptions) ? [NO_CHANNEL] : []),
     ...channelConcerns(channels.data?.data ?? []),
+    ...folderConcerns(
+      answers.second.data?.data,
+      answers.calendar.data?.data.file,
+      server?.startedAt,
+    ),
     ...failedConcerns(failed),
     ...dated,
     ...reminded.map(remindedConcern),
@@ -80,7 +87,7 @@ export function useAttention(
   const dismissed = new Set(dismissals.data?.data);
   return {
     concerns: concerns.filter(({ key }) => !dismissed.has(key)),
-    query,
+    query: answers.query,
   };
 }
 
@@ -108,10 +115,13 @@ function useAnswers(since: string) {
   const dates = useApi('getDates', {});
   const channels = useApi('listChannels', {});
   const dismissals = useApi('listDismissals', {});
-  const all: readonly Fetched[] = [payments, changes, reminders, dates, channels, dismissals];
+  const second = useApi('getSecondFolder', {});
+  const calendar = useApi('getCalendar', {});
+  const named = { payments, changes, reminders, dates, channels, dismissals, second, calendar };
+  const all: readonly Fetched[] = Object.values(named);
   const queries = isPremium ? [...all, duplicates] : all;
   const query = queries.find(({ data }) => data === undefined) ?? payments;
-  return { payments, changes, duplicates, reminders, dates, channels, dismissals, query };
+  return { ...named, duplicates, query };
 }
 
 const remindedConcern = (reminder: Reminder): Concern => ({

@@ -9,13 +9,13 @@ import { plain } from '../../../lib/fuzzy.ts';
 import { FramedList, Row } from '../../../ui/framed-section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import type { Backup } from './backup-text.ts';
+import type { Named } from './backup-text.ts';
 import classes from './backups.module.css';
 
 type Found = CallOutput<'listBackedUpSubscriptions'>['data'][number];
 
 /** The subscriptions in a backup, each of which can be restored alone; those that differ from now come first. */
-export function BackedUpSubscriptions({ backup, onBack }: { backup: Backup; onBack: () => void }) {
+export function BackedUpSubscriptions({ backup, onBack }: { backup: Named; onBack: () => void }) {
   const { t } = useTranslation('settings');
   const [text, setText] = useState('');
   const found = useApi('listBackedUpSubscriptions', { params: { backup: backup.id } });
@@ -51,7 +51,7 @@ export function BackedUpSubscriptions({ backup, onBack }: { backup: Backup; onBa
 
 const isDifferent = ({ state }: Found) => state !== 'same';
 
-function SubscriptionRow({ backup, found }: { backup: Backup; found: Found }) {
+function SubscriptionRow({ backup, found }: { backup: Named; found: Found }) {
   const { t } = useTranslation('settings');
   const { accounts } = useAccountChoice();
   const toast = useToast();

@@ -4,6 +4,9 @@ import { useFormat } from '../../../lib/format.ts';
 
 export type Backup = CallOutput<'listBackups'>['data'][number];
 
+/** What names a backup, here or in the second folder. */
+export type Named = Pick<Backup, 'id' | 'createdAt' | 'reason'>;
+
 /** The texts about a backup, compared with the number of subscriptions there are now, if that is known. */
 export function useBackupText(now: number | null) {
   const { t } = useTranslation('settings');
@@ -23,7 +26,7 @@ export function useBackupText(now: number | null) {
         : t('backups.fewer', { content, count: -more });
     },
     /** When and why it was made. */
-    titleOf: ({ createdAt, reason }: Backup): string =>
+    titleOf: ({ createdAt, reason }: Named): string =>
       `${format.moment(createdAt)} · ${t(`backups.reason.${reason}`)}`,
   };
 }

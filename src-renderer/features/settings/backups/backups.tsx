@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/states.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { BackupList } from './backup-list.tsx';
 import { useBackupText } from './backup-text.ts';
+import { useCopiesOnlyThere } from './copy-rows.tsx';
 import { useResume } from '../../../reminders/use-resume.ts';
 import { useRestore } from '../../../backups/use-restore.ts';
 import { SecondFolderRow } from './second-folder.tsx';
@@ -27,17 +28,28 @@ export function BackupsSection() {
             <HeldRow backups={found} />
             <LastRow backups={found} />
             <DrillRow drill={found.drill} />
-            <Row
-              label={t('backups.restore')}
-              text={t('backups.folder', { count: found.data.length, folder: found.folder })}
-            >
-              <BackupList backups={found} />
-            </Row>
+            <RestoreRow backups={found} />
             <SecondFolderRow />
           </>
         )}
       </Loaded>
     </FramedSection>
+  );
+}
+
+function RestoreRow({ backups }: { backups: Backups }) {
+  const { t } = useTranslation('settings');
+  const { data, folder } = backups;
+  const copies = useCopiesOnlyThere(data);
+  const here = t('backups.folder', { count: data.length, folder });
+  const text =
+    copies.length === 0
+      ? here
+      : `${here} · ${t('backups.onlyThereCount', { count: copies.length })}`;
+  return (
+    <Row label={t('backups.restore')} text={text}>
+      <BackupList backups={backups} copies={copies} />
+    </Row>
   );
 }
 

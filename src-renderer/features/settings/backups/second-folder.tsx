@@ -1,4 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
@@ -6,11 +7,13 @@ import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { isInShell } from '../../../api/session.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { useConfirm } from '../../../ui/confirm.tsx';
 import { useCallForm } from '../../../ui/fields/call-form.ts';
 import { Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { ChooseButton } from '../calendar/folder.tsx';
 import classes from '../calendar/calendar.module.css';
+import { PassphraseRow } from './passphrase.tsx';
 
 type Folder = NonNullable<CallOutput<'getSecondFolder'>['data']>;
 
@@ -18,24 +21,38 @@ type Folder = NonNullable<CallOutput<'getSecondFolder'>['data']>;
 export function SecondFolderRow() {
   const { t } = useTranslation('settings');
   const { data } = useApi('getSecondFolder', {});
+  const [isChanging, { open, close }] = useDisclosure();
   if (data === undefined) return null;
+  const folder = data.data;
   return (
-    <Row label={t('backups.second')} text={t('backups.secondText')} wide>
-      {data.data === null ? <FolderForm /> : <CurrentFolder folder={data.data} />}
-    </Row>
+    <>
+      <Row label={t('backups.second')} text={t('backups.secondText')} wide>
+        {folder === null || isChanging ? (
+          <FolderForm current={folder} onDone={close} />
+        ) : (
+          <CurrentFolder folder={folder} onChange={open} />
+        )}
+      </Row>
+      {folder === null ? null : <PassphraseRow isSealed={folder.isSealed} />}
+    </>
   );
 }
 
-function FolderForm() {
-  const { t } = useTranslation('settings');
+type FormProps = { current: Folder | null; onDone: () => void };
+
+function FolderForm({ current, onDone }: FormProps) {
+  const { t } = useTranslation(['settings', 'common']);
   const toast = useToast();
   const { form, submit, isPending } = useCallForm('chooseSecondFolder', {
-    initialValues: { folder: '' },
+    initialValues: { folder: current?.folder ?? '' },
     labels: { folder: t('backups.second') },
     inputOf: ({ folder }) => ({ body: { folder: folder.trim() } }),
     onDone() {
       form.reset();
-      toast.done(t('backups.secondChosen'));
+      onDone();
+      toast.done(
+        t(current?.isSealed === true ? 'backups.secondChosenSealed' : 'backups.secondChosen'),
+      );
     },
   });
   return (
@@ -51,31 +68,33 @@ function FolderForm() {
       {isInShell() ? (
         <ChooseButton onChosen={(folder) => form.setFieldValue('folder', folder)} />
       ) : null}
-      <Button type="submit" variant="default" loading={isPending} disabled={!form.isDirty()}>
+      <Button
+        type="submit"
+        variant="default"
+        loading={isPending}
+        disabled={form.values.folder === ''}
+      >
         {t('backups.secondUse')}
       </Button>
+      {current === null ? null : (
+        <Button variant="default" onClick={onDone}>
+          {t('common:action.cancel')}
+        </Button>
+      )}
     </form>
   );
 }
 
-function CurrentFolder({ folder: { path, isSealed, copiedAt, problem } }: { folder: Folder }) {
+type CurrentProps = { folder: Folder; onChange: () => void };
+
+function CurrentFolder({ folder: { path, isSealed, copiedAt, problem }, onChange }: CurrentProps) {
   const { t } = useTranslation(['settings', 'problems']);
   const format = useFormat();
-  const toast = useToast();
-  const change = useChange('chooseSecondFolder');
-  const stop = () =>
-    change.mutate(
-      { body: { folder: null } },
-      {
-        onSuccess: () => toast.done(t('backups.secondStopped')),
-        onError: (error) => toast.failed(error, undefined, stop),
-      },
-    );
+  const stopping = useStop(isSealed);
   return (
     <div className={classes['kept']}>
       <div className={classes['words']}>
         <code className={classes['file']}>{path}</code>
-        {isSealed ? <div className={classes['note']}>{t('backups.secondSealed')}</div> : null}
         {copiedAt === null ? null : (
           <div className={classes['note']}>
             {t('calendar.upToDate', { moment: format.moment(copiedAt) })}
@@ -91,9 +110,38 @@ function CurrentFolder({ folder: { path, isSealed, copiedAt, problem } }: { fold
           </p>
         )}
       </div>
-      <Button variant="default" loading={change.isPending} onClick={stop}>
-        {t('backups.secondStop')}
-      </Button>
+      <Group gap={8}>
+        <Button variant="default" onClick={onChange}>
+          {t('backups.secondChange')}
+        </Button>
+        <Button variant="default" loading={stopping.isPending} onClick={stopping.stop}>
+          {t('backups.secondStop')}
+        </Button>
+      </Group>
     </div>
   );
+}
+
+/** Stops copying. Asks first if that ends sealing too. */
+function useStop(isSealed: boolean) {
+  const { t } = useTranslation('settings');
+  const confirm = useConfirm();
+  const toast = useToast();
+  const { mutate, isPending } = useChange('chooseSecondFolder');
+  const stop = () =>
+    mutate(
+      { body: { folder: null } },
+      {
+        onSuccess: () => toast.done(t('backups.secondStopped')),
+        onError: (error) => toast.failed(error, undefined, stop),
+      },
+    );
+  const ask = () =>
+    confirm({
+      title: t('backups.secondStopTitle'),
+      text: t('backups.secondStopText'),
+      confirm: t('backups.secondStop'),
+      onConfirm: stop,
+    });
+  return { isPending, stop: isSealed ? ask : stop };
 }
