@@ -129,13 +129,15 @@ describe.runIf(hasBrowser)('Backups in Settings', () => {
 
   test('that can’t be copied need attention until they can, and so does the calendar file', async () => {
     const window = await openWindow({ path: '/settings', records });
-    const { page, server } = window;
+    const { page, server, key } = window;
     const folder = await chooseFolder(window);
     const calendar = page.getByRole('region', { name: 'Calendar in other apps' });
     await calendar.getByLabel('Folder', { exact: true }).fill(folder);
     await calendar.getByRole('button', { name: 'Keep a file here' }).click();
     await calendar.getByText('Up to date as of').waitFor();
     renameSync(folder, `${folder}-away`);
+    // The calendar file is written when something has changed.
+    await server.call('POST', '/api/v1/subscriptions', { key, body: draft({ name: 'Later' }) });
     await server.wake();
     await turnTo(page, '/');
     await page.getByText('Can’t copy backups to the second folder').waitFor();
