@@ -1,9 +1,9 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Loader } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
-import { call, definitionOf } from '../api/client.ts';
+import { CallError, call, definitionOf } from '../api/client.ts';
 import { refreshAfter } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
 import { useErrorText } from '../ui/errors/error-text.ts';
@@ -27,6 +27,13 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
   const { t } = useTranslation('imports');
   const [choices, setChoices] = useState(NONE);
   const preview = usePreview(fileId, choices);
+  // One that a newer choice took the place of is asked for again.
+  const isAskedAgain = preview.error !== null && isCancelled(preview.error) && preview.isFetching;
+  if (preview.isPending || isAskedAgain) {
+    return (
+      <Working text={t('reading', { name: fileName })} fileId={fileId} onCancelled={onOther} />
+    );
+  }
   if (preview.error !== null) return <Refused error={preview.error} onOther={onOther} />;
   return (
     <Loaded query={preview} rows={6}>
@@ -107,6 +114,34 @@ function Plan({ fileName, preview, choices, onChoose }: PlanProps) {
   );
 }
 
+type WorkingProps = {
+  text: string;
+  fileId: string;
+  /** Called when the server knows; what it was doing then answers for itself. */
+  onCancelled?: () => void;
+};
+
+/** Says what is being done with a file, with a button to cancel it. */
+function Working({ text, fileId, onCancelled }: WorkingProps) {
+  const { t } = useTranslation();
+  const { account } = useAccountChoice();
+  const errorText = useErrorText();
+  const cancel = useMutation({
+    mutationFn: () => call('cancelImport', { params: { id: fileId } }, { account: account.id }),
+    onSuccess: () => onCancelled?.(),
+  });
+  return (
+    <div className={classes['foot']}>
+      <p role="status" className={classes['reading']}>
+        <Loader size="sm" /> {cancel.error === null ? text : errorText(cancel.error)}
+      </p>
+      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('action.cancel')}
+      </Button>
+    </div>
+  );
+}
+
 function Refused({ error, onOther }: { error: Error } & Pick<Props, 'onOther'>) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
@@ -155,26 +190,30 @@ function Foot({ fileId, choices, preview, isOutdated, onOther, onDone }: FootPro
     },
     onSettled: refresh,
   });
+  if (apply.isPending) return <Working text={t('importing', { count })} fileId={fileId} />;
   return (
     <div className={classes['foot']}>
       {apply.error === null ? null : (
-        <Alert color="red" role="alert" className={classes['problem'] ?? ''}>
+        <Alert
+          color={isCancelled(apply.error) ? 'gray' : 'red'}
+          role="alert"
+          className={classes['problem'] ?? ''}
+        >
           {errorText(apply.error)}
         </Alert>
       )}
       <Button variant="subtle" onClick={onOther}>
         {t('again')}
       </Button>
-      <Button
-        disabled={count === 0 || isOutdated}
-        loading={apply.isPending}
-        onClick={() => apply.mutate()}
-      >
+      <Button disabled={count === 0 || isOutdated} onClick={() => apply.mutate()}>
         {label}
       </Button>
     </div>
   );
 }
+
+const isCancelled = (error: Error) =>
+  error instanceof CallError && error.details.reason === 'importCancelled';
 
 function useApplyLabel({ isComplete, rows }: Preview): string {
   const { t } = useTranslation('imports');

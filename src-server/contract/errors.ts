@@ -133,6 +133,7 @@ export const reasons = [
   'newerExport',
   'nothingToImport',
   'importOutdated',
+  'importCancelled',
   'importUndone',
 ] as const;
 export type Reason = (typeof reasons)[number];

@@ -59,5 +59,9 @@ export const importMessages = {
     'The subscriptions have changed since the preview, so nothing was imported.',
     'Look at the preview again.',
   ),
+  importCancelled: said(
+    'It was cancelled, so nothing was imported.',
+    'Send the request again to import the file after all.',
+  ),
   importUndone: said('This import has been undone already.', 'There is nothing left to do.'),
 };

@@ -25,7 +25,11 @@ const MOST_FILES = 2;
 /** The dependencies of {@link ImportFiles} besides the context. */
 export type ImportFilesParts = ImportParts & {
   /** Restores a complete export into an empty account, here or in another thread. */
-  restore: (ownerId: string, bytes: Uint8Array) => Promise<RestoredAccount[] | undefined>;
+  restore: (
+    ownerId: string,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ) => Promise<RestoredAccount[] | undefined>;
 };
 
 type Held = ImportedFile & { ownerId: string; until: number };
@@ -35,6 +39,7 @@ export class ImportFiles {
   readonly #context: Context;
   readonly #parts: ImportFilesParts;
   readonly #held = new Map<string, Held>();
+  readonly #running = new Map<string, AbortController>();
 
   constructor(context: Context, parts: ImportFilesParts) {
     this.#context = context;
@@ -53,14 +58,16 @@ export class ImportFiles {
     return { data: { id, fileName, size: bytes.length } };
   }
 
-  /** Previews the import of a file. */
+  /** Previews the import of a file, instead of a preview that is still being made. */
   async preview(
     ownerId: string,
     id: string,
     body: Choices,
   ): Promise<Reply<Contract['previewImport']>> {
     const file = this.#require(ownerId, id);
-    const preview = await previewImport(this.#context, ownerId, file, choicesOf(body));
+    const preview = await this.#cancellable(`preview ${id}`, (signal) =>
+      previewImport(this.#context, ownerId, file, choicesOf(body), signal),
+    );
     const isComplete = isExport(file.bytes) && isEmptyAccount(this.#context.db, ownerId);
     return { data: { ...(await inSlices(previewAnswer(preview))), isComplete } };
   }
@@ -72,19 +79,43 @@ export class ImportFiles {
     { expected, ...body }: Input<Contract['applyImport']>['body'],
   ): Promise<Reply<Contract['applyImport']>> {
     const file = this.#require(actor.ownerId, id);
-    const data =
-      (await this.#restore(actor.ownerId, file)) ??
-      (await applyImport(this.#context, actor, file, choicesOf(body), {
-        ...this.#parts,
-        expected,
-      }));
+    const data = await this.#cancellable(
+      `apply ${id}`,
+      async (signal) =>
+        (await this.#restore(actor.ownerId, file, signal)) ??
+        (await applyImport(this.#context, actor, file, choicesOf(body), {
+          ...this.#parts,
+          expected,
+          signal,
+        })),
+    );
     this.#held.delete(id);
     return { data };
   }
 
-  async #restore(ownerId: string, file: ImportedFile) {
+  /** Cancels what is being done with a file: it is rejected with `importCancelled`, unless it is too late for that. */
+  cancel(ownerId: string, id: string): Reply<Contract['cancelImport']> {
+    this.#require(ownerId, id);
+    const running = [`preview ${id}`, `apply ${id}`].flatMap((key) => this.#running.get(key) ?? []);
+    for (const each of running) each.abort(new AppError('importCancelled'));
+    return { data: { wasRunning: running.length > 0 } };
+  }
+
+  // A newer one takes the place of one that nobody waits for anymore.
+  async #cancellable<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    this.#running.get(key)?.abort(new AppError('importCancelled'));
+    const cancelling = new AbortController();
+    this.#running.set(key, cancelling);
+    try {
+      return await work(cancelling.signal);
+    } finally {
+      if (this.#running.get(key) === cancelling) this.#running.delete(key);
+    }
+  }
+
+  async #restore(ownerId: string, file: ImportedFile, signal: AbortSignal) {
     if (!isExport(file.bytes) || !isEmptyAccount(this.#context.db, ownerId)) return undefined;
-    const restored = await this.#parts.restore(ownerId, file.bytes);
+    const restored = await this.#parts.restore(ownerId, file.bytes, signal);
     if (restored === undefined) return undefined;
     const create = restored.reduce((sum, { counts }) => sum + counts.subscriptions, 0);
     return { id: null, counts: { create, update: 0, same: 0, none: 0 } };

@@ -64,6 +64,7 @@ export async function previewImport(
 ): Promise<ImportPreview> {
   const read = await readRemembering(context, ownerId, file, choices, signal);
   const planned = await inSlices(planImport(context, ownerId, read.rows, choices.rows));
+  signal?.throwIfAborted();
   return { ...read, planned };
 }
 

@@ -99,3 +99,39 @@ test(
     expect([...outcomes].toSorted()).toEqual(['cancelled', 'done']);
   },
 );
+
+test('an import that is cancelled says so and leaves nothing, and can be done after all', async () => {
+  const { call } = await openWindow();
+  const sent = await call('POST', '/app/v1/imports/files?fileName=a.csv', { body: TABLE });
+  const path = `/app/v1/imports/files/${sent.json.data.id}`;
+  const cancel = async () => {
+    const { json } = await call('POST', `${path}/cancel`);
+    return json.data.wasRunning as boolean;
+  };
+  expect(await cancel()).toBe(false);
+  for (const [what, body] of [
+    ['preview', {}],
+    ['apply', { expected: ROWS }],
+  ] as const) {
+    const running = call('POST', `${path}/${what}`, { body });
+    while (!(await cancel())) await pause(5);
+    const { status, json } = await running;
+    expect([what, status, json.error.reason]).toEqual([what, 409, 'importCancelled']);
+  }
+  const summary = await call('GET', '/api/v1/analytics/summary');
+  expect(summary.json.counts.total).toBe(0);
+  expect((await call('GET', '/app/v1/imports')).json.data).toEqual([]);
+  const done = await call('POST', `${path}/apply`, { body: { expected: ROWS } });
+  expect(done.json.data.counts.create).toBe(ROWS);
+});
+
+test('a newer preview takes the place of one that is still being made', async () => {
+  const { call } = await openWindow();
+  const sent = await call('POST', '/app/v1/imports/files?fileName=a.csv', { body: TABLE });
+  const path = `/app/v1/imports/files/${sent.json.data.id}/preview`;
+  const answers = await Promise.all([
+    call('POST', path, { body: {} }),
+    call('POST', path, { body: {} }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+});

@@ -240,6 +240,22 @@ export const importEndpoints = {
     }),
     errors: fileErrors,
   },
+  cancelImport: {
+    method: 'POST',
+    path: '/app/v1/imports/files/:id/cancel',
+    topics: [],
+    summary:
+      'Cancel what is being done with the file; its own answer says whether it was too late.',
+    params,
+    query: NoQuery,
+    invalid: { params: invalidRequest, query: invalidQuery },
+    status: 200,
+    response: z.strictObject({
+      data: z.strictObject({ wasRunning: z.boolean() }),
+      requestId: RequestId,
+    }),
+    errors: ['invalid_request', 'file_not_found'],
+  },
   listImports: {
     method: 'GET',
     path: '/app/v1/imports',

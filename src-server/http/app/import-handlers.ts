@@ -14,7 +14,7 @@ export function createImportHandlers(
   const files = new ImportFiles(context, {
     copies,
     write: (task, rows, signal) => runJob('applyImport', task, { rows, signal }),
-    restore: (ownerId, bytes) => runJob('restoreExport', { ownerId, bytes }),
+    restore: (ownerId, bytes, signal) => runJob('restoreExport', { ownerId, bytes }, { signal }),
   });
   return {
     uploadImport: {
@@ -24,6 +24,7 @@ export function createImportHandlers(
       later: ({ ownerId }, { params, body }) => files.preview(ownerId, params.id, body),
     },
     applyImport: { later: (user, { params, body }) => files.apply(user, params.id, body) },
+    cancelImport: { later: async ({ ownerId }, { params }) => files.cancel(ownerId, params.id) },
     listImports: ({ ownerId }, { query }) => showImports(context, ownerId, query),
     undoImport: {
       async later(user, { params }) {
