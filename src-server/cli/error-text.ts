@@ -25,6 +25,7 @@ const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   folderNotAbsolute: () => 'Enter the full path of a folder.',
   noSecondFolder: () => 'To set one, run: perennial backup folder PATH',
   backup_not_found: () => 'To list the backups, run: perennial backup list',
+  import_not_found: () => 'To list the imports, run: perennial import list',
   noSuchKey: () => 'To list your keys, run: perennial keys list',
 };
 

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { rejectedCsvOf } from '../contract/spreadsheet.ts';
+import { questionCodes } from '../contract/app/import-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
@@ -92,6 +93,12 @@ export function addImportCommand(program: Command): void {
 function answer(text: string, answers: Record<string, string>): Record<string, string> {
   const at = text.indexOf('=');
   if (at < 1) throw new InvalidArgumentError('Write it as QUESTION=VALUE.');
+  const [code = ''] = text.split(':');
+  if (!(questionCodes as readonly string[]).includes(code)) {
+    throw new InvalidArgumentError(
+      `No question is called that. Start it with one of: ${questionCodes.map((each) => `${each}:`).join(', ')}.`,
+    );
+  }
   return { ...answers, [text.slice(0, at)]: text.slice(at + 1) };
 }
 

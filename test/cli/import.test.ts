@@ -95,7 +95,12 @@ test('import refuses what is no file of subscriptions', async () => {
   expectFailure(cutOff, 1);
   expect(cutOff.stderr).toContain('not valid JSON');
   expectFailure(await run(folder, other, '--from', 'nothing'), 2);
-  expectFailure(await run(folder, 'undo', '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e'), 1);
+  const unknown = await run(folder, 'undo', '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e');
+  expectFailure(unknown, 1);
+  expect(unknown.stderr).toContain('perennial import list');
+  const misspelt = await run(folder, 'none.csv', '--answer', 'curency:=EUR');
+  expectFailure(misspelt, 2);
+  expect(misspelt.stderr).toContain('currency:');
 });
 
 const exported = (dataDir: string) => perennial(['export', '--all', '--data-dir', dataDir]);
