@@ -85,8 +85,11 @@ describe.runIf(process.platform === 'linux')('the file of a start at login', () 
     shell.quit();
     await expect.poll(() => told.exits).toEqual([0]);
     rmSync(file);
-    await begin({}, {}, undefined, dataDir);
+    const { shell: second } = await begin({}, {}, undefined, dataDir);
     expect(existsSync(file)).toBe(false);
+    // Or its end is told to the next test.
+    second.quit();
+    await expect.poll(() => told.exits).toEqual([0, 0]);
   });
 
   test('can’t be and is not wanted: nothing is said', async () => {
