@@ -56,41 +56,40 @@ type Given = { input: unknown; rows: readonly unknown[] };
 
 async function inThread(
   start: JobStart,
-  { input, rows }: Given,
+  given: Given,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const worker = new Worker(WORKER, { workerData: start });
-  const ended = Promise.withResolvers<void>();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   worker.once('message', (result: JobResult) => {
     if ('output' in result) resolve(result.output);
     else reject(errorOf(result));
   });
   worker.once('error', reject);
-  worker.once('exit', () => {
-    // No effect if the outcome has already arrived.
-    reject(new Error('The thread of a job ended before it was done.'));
-    ended.resolve();
-  });
+  // No effect if the outcome has already arrived.
+  worker.once('exit', () => reject(new Error('The thread of a job ended before it was done.')));
   const abort = () => {
-    if (!cancel(start.state)) return;
-    reject(signal?.reason);
-    void worker.terminate();
+    if (cancel(start.state)) reject(signal?.reason);
   };
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const send = (message: JobMessage) => worker.postMessage(message, []);
-    for (let at = 0; at < rows.length; at += ROWS_IN_A_MESSAGE) {
-      send({ rows: rows.slice(at, at + ROWS_IN_A_MESSAGE) });
-      await nextTurn();
-    }
-    send({ input });
-    return await promise;
+    // Both at once, because it can end before it has all of its input.
+    const [output] = await Promise.all([promise, sendTo(worker, given)]);
+    return output;
   } finally {
     signal?.removeEventListener('abort', abort);
-    // Until then, it has the database open.
-    await ended.promise;
+    // Until it has ended, it may have the database open.
+    await worker.terminate();
   }
+}
+
+async function sendTo(worker: Worker, { input, rows }: Given): Promise<void> {
+  const send = (message: JobMessage) => worker.postMessage(message, []);
+  for (let at = 0; at < rows.length; at += ROWS_IN_A_MESSAGE) {
+    send({ rows: rows.slice(at, at + ROWS_IN_A_MESSAGE) });
+    await nextTurn();
+  }
+  send({ input });
 }
 
 function errorOf(result: Exclude<JobResult, { output: unknown }>): Error {

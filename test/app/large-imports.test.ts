@@ -5,6 +5,7 @@ import { createJobs } from '../../src-server/jobs/run.ts';
 import { createWriter } from '../../src-server/db/writer.ts';
 import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { readImport } from '../../src-server/transfer/import/read-import.ts';
+import type { Actor } from '../../src-server/context.ts';
 import { windowActor } from '../../src-server/accounts/service.ts';
 import { listAccounts } from '../../src-server/accounts/repository.ts';
 import { countSubscriptions } from '../../src-server/subscriptions/repository.ts';
@@ -99,6 +100,38 @@ test(
     expect([...outcomes].toSorted()).toEqual(['cancelled', 'done']);
   },
 );
+
+test('a job that is cancelled while its rows are sent ends with the reason alone', async () => {
+  const server = await TestServer.start();
+  const { context } = server;
+  const writer = createWriter(context);
+  const runJob = createJobs({ context, folder: prepareDataFolder(server.dataDir), writer });
+  const ownerId = String(listAccounts(context.db)[0]?.id);
+  const actor = windowActor(context, ownerId, 'req_1');
+  const { rows, ...read } = await readImport(TABLE, { today: context.today(ownerId) });
+  const file = { name: 'a.csv', sha256: '0'.repeat(64) };
+  const cancelling = new AbortController();
+  const many = Array.from({ length: 20 }, () => rows).flat();
+  const running = runJob(
+    'applyImport',
+    { actor, file, choices: {}, read },
+    { rows: many, signal: cancelling.signal },
+  );
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  cancelling.abort(new Error('enough'));
+  await expect(running).rejects.toThrow('enough');
+  expect(countSubscriptions(context.db)).toBe(0);
+});
+
+test('what cannot be sent to a job is an error, and later changes are made', async () => {
+  const server = await TestServer.start();
+  const { context } = server;
+  const writer = createWriter(context);
+  const runJob = createJobs({ context, folder: prepareDataFolder(server.dataDir), writer });
+  const uncloneable = { actor: () => {} } as unknown as { actor: Actor; id: string };
+  await expect(runJob('undoImport', uncloneable)).rejects.toThrow('could not be cloned');
+  expect(await writer.write(() => 'written')).toBe('written');
+});
 
 test('an import that is cancelled says so and leaves nothing, and can be done after all', async () => {
   const { call } = await openWindow();
