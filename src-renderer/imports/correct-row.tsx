@@ -59,8 +59,10 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
   const { t } = useTranslation(['imports', 'common']);
   const { numberLocale: locale } = useFormat();
   const say = useProblemText();
-  const [before] = useState(() => typedOf(row.fields, locale));
-  const [typed, setTyped] = useState(before);
+  // As it is in the newest preview, which an answer can change while the form is open.
+  const before = typedOf(row.fields, locale);
+  const [changes, setChanges] = useState<Partial<TypedRow>>({});
+  const typed = { ...before, ...changes };
   const [problems, setProblems] = useState<TypedProblems>({});
   const label = (field: keyof TypedRow) => t(`common:field.${field}`);
   // What the file has wrong stands at its field until that is typed over.
@@ -74,8 +76,8 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
     before,
     typed,
     isRefused: problems.amount !== undefined,
-    set: (changes: Partial<TypedRow>) => {
-      setTyped((now) => ({ ...now, ...changes }));
+    set: (more: Partial<TypedRow>) => {
+      setChanges((now) => ({ ...now, ...more }));
       setProblems({});
     },
     fieldProps: (field: keyof TypedRow) => {

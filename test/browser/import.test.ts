@@ -74,6 +74,20 @@ test('a file that is no list of subscriptions says why, and another one can be c
   await dialog.getByRole('button', { name: 'Choose a file' }).waitFor();
 });
 
+test('an open correction takes over what an answer changes, but not what was typed', async () => {
+  const { page, dialog } = await openImport();
+  await dialog.locator('input[type=file]').setInputFiles(fileOf(NETFLIX, RAIL));
+  await dialog.getByRole('button', { name: 'Correct Bahn' }).click();
+  const form = dialog.getByRole('form', { name: 'Correct Bahn' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('Bahncard');
+  const currency = form.getByRole('combobox', { name: 'Currency' });
+  expect(await currency.inputValue()).toBe('');
+  await dialog.getByRole('combobox', { name: 'Currency of amounts without one' }).click();
+  await page.getByRole('option', { name: 'EUR' }).click();
+  await expect.poll(() => currency.inputValue()).toBe('EUR');
+  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Bahncard');
+});
+
 test('a row that cannot be imported is corrected with the keyboard, put back, and downloaded', async () => {
   const { page, dialog, server, key } = await openImport();
   const rows = ['Post;Presse;viel;monatlich;13.12.2026', POWER];
