@@ -9,7 +9,7 @@ import { useFormat } from '../lib/format.ts';
 import { useErrorText } from '../ui/errors/error-text.ts';
 import { Loaded } from '../ui/states.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { type Choices, type Preview, bodyOf, changesOf, withTicks } from './preview.ts';
+import { type Choices, type Preview, answered, bodyOf, changesOf, withTicks } from './preview.ts';
 import { Columns } from './columns.tsx';
 import { SaveRejected } from './save-rejected.tsx';
 import { sourceText } from './source-text.ts';
@@ -50,6 +50,7 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
               <Plan
                 fileName={fileName}
                 preview={{ ...data, rows }}
+                isOutdated={preview.isPlaceholderData}
                 choices={choices}
                 onChoose={setChoices}
               />
@@ -83,19 +84,22 @@ function usePreview(fileId: string, choices: Choices) {
 
 type PlanProps = Pick<Props, 'fileName'> & {
   preview: Preview;
+  /** Whether a newer preview is on its way. */
+  isOutdated: boolean;
   choices: Choices;
   onChoose: (choices: Choices) => void;
 };
 
-function Plan({ fileName, preview, choices, onChoose }: PlanProps) {
+function Plan({ fileName, preview, isOutdated, choices, onChoose }: PlanProps) {
   const { questions, columns, rows } = preview;
   const choose = (changes: Partial<Choices>) => onChoose({ ...choices, ...changes });
   return (
     <>
       <Questions
         questions={questions}
+        isOutdated={isOutdated}
         answers={choices.answers}
-        onAnswer={(answers) => choose({ answers })}
+        onAnswer={(answers) => onChoose(answered(choices, answers))}
       />
       <Columns columns={columns} onChoose={(chosen) => choose({ columns: chosen })} />
       <Rows

@@ -19,6 +19,14 @@ export type Correction = NonNullable<
   NonNullable<NonNullable<CallInput<'previewImport'>['body']>['rows']>[number]['fields']
 >;
 
+const WHOSE = 'user:';
+
+/** The choices with other answers. Another user's rows have the same numbers, so what was decided about rows goes. */
+export const answered = (choices: Choices, answers: Choices['answers']): Choices =>
+  answers[WHOSE] === choices.answers[WHOSE]
+    ? { ...choices, answers }
+    : { ...choices, answers, included: {}, corrected: {} };
+
 /** The rows that change something. */
 export const changesOf = (rows: readonly PreviewRow[]): PreviewRow[] =>
   rows.filter(({ isIncluded, action }) => isIncluded && action !== 'same');

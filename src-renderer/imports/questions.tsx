@@ -8,12 +8,14 @@ type Question = Preview['questions'][number];
 
 type Props = {
   questions: readonly Question[];
+  /** Whether it is not known yet what the newest answers change. */
+  isOutdated: boolean;
   answers: Choices['answers'];
   onAnswer: (answers: Choices['answers']) => void;
 };
 
 /** Asks what a file doesn't say, with an example from it. */
-export function Questions({ questions, answers, onAnswer }: Props) {
+export function Questions({ questions, isOutdated, answers, onAnswer }: Props) {
   const { t } = useTranslation('imports');
   if (questions.length === 0) return null;
   return (
@@ -24,6 +26,7 @@ export function Questions({ questions, answers, onAnswer }: Props) {
           <Answer
             key={question.id}
             question={question}
+            isWrong={question.isOpen && !isOutdated}
             value={answers[question.id] ?? question.assumed ?? ''}
             onAnswer={(value) => onAnswer({ ...answers, [question.id]: value })}
           />
@@ -45,16 +48,22 @@ const KNOWN: ReadonlySet<string> = new Set([
   'mean',
 ]);
 
-type AnswerProps = { question: Question; value: string; onAnswer: (value: string) => void };
+type AnswerProps = {
+  question: Question;
+  /** Whether its value, if there is one, is no answer. */
+  isWrong: boolean;
+  value: string;
+  onAnswer: (value: string) => void;
+};
 
-function Answer({ question, value, onAnswer }: AnswerProps) {
+function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   const { t } = useTranslation('imports');
   const { code, key, choices, example } = question;
   const hasKey = key !== '' && (code === 'currency' || code === 'interval');
   const name = hasKey ? (`${code}Of` as const) : code;
   const label = t(`question.${name}`, { key });
   const description = example.text === '' ? undefined : t('example', example);
-  const common = { label, description, error: question.isOpen && value !== '' };
+  const common = { label, description, error: isWrong && value !== '' };
   if (code === 'category') {
     return (
       <TextInput
