@@ -110,6 +110,14 @@ export function getOpenCommand({
   return { command: `npm run --silent perennial -- open${dataDirOption(dataDir)}` };
 }
 
+/** The folder that the person chooses in the system's dialog. Throws where there is none. */
+export async function chooseFolder({
+  chooseFolder: choose,
+}: Pick<ServerFacts, 'chooseFolder'>): Promise<Reply<typeof serverEndpoints.chooseFolder>> {
+  if (choose === undefined) throw new AppError('noFolderDialog');
+  return { folder: (await choose()) ?? null };
+}
+
 /**
  * Requests the key from the system's key store again. Throws if there is no key store, or it has already
  * returned the key.

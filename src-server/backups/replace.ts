@@ -18,7 +18,7 @@ import { type Backup, verifyBackup } from './store.ts';
 /** The origin of a replacement. */
 export type Replacing = Pick<Context, 'clock' | 'ids'> & {
   folder: Pick<DataFolder, 'path' | 'database'>;
-  /** Whose hands do it, for the activity. */
+  /** Who restores, for the activity. */
   by: BuiltInKey;
 };
 

@@ -26,7 +26,7 @@ import { type Backup, verifyBackup } from './store.ts';
 export type Restoring = {
   context: Context;
   folder: Pick<DataFolder, 'database' | 'copies'>;
-  /** Whose hands do it, for the activity. */
+  /** Who restores, for the activity. */
   by: BuiltInKey;
 };
 
@@ -170,19 +170,25 @@ function inScratch<T>(copies: string, { path }: Backup, work: (file: string) => 
   for (const name of readdirSync(copies)) {
     if (name.startsWith(SCRATCH)) rmSync(join(copies, name), { recursive: true, force: true });
   }
-  let folder: string | undefined;
+  const folder = opening(() => mkdtempSync(join(copies, SCRATCH)));
   try {
-    let file: string;
-    try {
-      folder = mkdtempSync(join(copies, SCRATCH));
-      file = join(folder, 'perennial.db');
+    const file = join(folder, 'perennial.db');
+    opening(() => {
       copyFileSync(path, file, constants.COPYFILE_EXCL);
       openStore({ file, appVersion: VERSION }).close();
-    } catch (error) {
-      throw new AppError('backupNotOpened', { cause: (error as Error).message });
-    }
+    });
     return work(file);
   } finally {
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// Its failure says nothing about the database in use.
+function opening<T>(step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new AppError('backupNotOpened', { cause });
   }
 }

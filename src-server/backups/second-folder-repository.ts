@@ -26,7 +26,7 @@ const Choice = z.object({
 
 /** The second folder for backups. */
 export type SecondFolderChoice = z.output<typeof Choice>;
-export type Sealing = NonNullable<SecondFolderChoice['sealing']>;
+export type BackupSealing = NonNullable<SecondFolderChoice['sealing']>;
 
 /** The second folder; undefined if there is none. */
 export function findSecondFolder(db: Db): SecondFolderChoice | undefined {

@@ -213,10 +213,10 @@ describe('a folder', () => {
     const answers = ['/home/me/Calendars', undefined];
     const chooseFolder = () => Promise.resolve(answers.shift());
     const { call } = await openWindow(await TestServer.start({ chooseFolder }));
-    const chosen = async () => (await call('POST', '/app/v1/calendar/folder')).json.folder;
+    const chosen = async () => (await call('POST', '/app/v1/server/choose-folder')).json.folder;
     expect([await chosen(), await chosen()]).toEqual(['/home/me/Calendars', null]);
     const other = await openWindow();
-    const { status, json } = await other.call('POST', '/app/v1/calendar/folder');
+    const { status, json } = await other.call('POST', '/app/v1/server/choose-folder');
     expect([status, json.error.reason]).toEqual([409, 'noFolderDialog']);
   });
 });

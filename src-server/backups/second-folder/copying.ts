@@ -21,7 +21,7 @@ import { secondLockPath } from '../names.ts';
 import { type Backup, listBackups, verifyBackup } from '../store.ts';
 import {
   type SecondFolderChoice,
-  type Sealing,
+  type BackupSealing,
   findSecondFolder,
   saveSecondFolder,
 } from '../second-folder-repository.ts';
@@ -141,7 +141,7 @@ const keyNamed = (recipient: string): string =>
   `key-${createHash('sha256').update(recipient).digest('hex').slice(0, ID_DIGITS)}.age`;
 
 // Each key has a name of its own, and keys are never removed: older backups may need them.
-async function writeKey(place: string, { recipient, key }: Sealing): Promise<string> {
+async function writeKey(place: string, { recipient, key }: BackupSealing): Promise<string> {
   const name = keyNamed(recipient);
   const path = join(place, name);
   const current = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -157,7 +157,7 @@ type Copying = {
   place: string;
   /** The name of the file with the key; null if the copy is not sealed. */
   key: string | null;
-  sealing: Sealing | null;
+  sealing: BackupSealing | null;
   signal: AbortSignal | undefined;
 };
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../contract/errors.ts';
 import { threadFile } from '../../platform/thread-file.ts';
-import type { Sealing } from '../second-folder-repository.ts';
+import type { BackupSealing } from '../second-folder-repository.ts';
 import type { KeyPair, KeyTask } from './worker.ts';
 
 // Deriving a key from a passphrase takes about a second and 256 MB on purpose, so it happens in a thread of its own.
@@ -33,21 +33,21 @@ async function inWorker({ opened, passphrase }: KeyTask): Promise<KeyPair> {
   }
 }
 
-function sealingOf({ recipient, key }: KeyPair): Sealing {
+function sealingOf({ recipient, key }: KeyPair): BackupSealing {
   if (key === undefined) throw new Error('no key was derived');
   return { recipient, key };
 }
 
 /** A new key pair, of which the part that opens backups is encrypted with a passphrase. */
-export const createSealing = async (passphrase: string): Promise<Sealing> =>
+export const createSealing = async (passphrase: string): Promise<BackupSealing> =>
   sealingOf(await inWorker({ passphrase }));
 
 /** The same key pair with another passphrase. Throws {@link AppError} `wrongPassphrase`. */
 export const changePassphrase = async (
-  { key }: Sealing,
+  { key }: BackupSealing,
   current: string,
   next: string,
-): Promise<Sealing> =>
+): Promise<BackupSealing> =>
   sealingOf(await inWorker({ opened: { key, passphrase: current }, passphrase: next }));
 
 /** What opens sealed backups. Throws {@link AppError} `wrongPassphrase`, or `backupDamaged`. */

@@ -24,7 +24,7 @@ export type Choosing = {
   context: Context;
   data: Pick<DataFolder, 'path' | 'database' | 'copies'>;
   write: Write;
-  /** Whose hand it is, as shown in the activity. */
+  /** Who changes it, for the activity. */
   by: BuiltInKey;
 };
 

@@ -56,20 +56,6 @@ export const calendarEndpoints = {
     response,
     errors: ['empty_patch', 'invalid_json', 'invalid_request', 'payload_too_large', 'not_possible'],
   },
-  chooseCalendarFolder: {
-    method: 'POST',
-    path: '/app/v1/calendar/folder',
-    topics: [],
-    summary: 'Let the person choose a folder in the desktop app. Changes nothing.',
-    query: NoQuery,
-    invalid: { query: invalidQuery },
-    status: 200,
-    response: z.strictObject({
-      folder: z.string().nullable().describe('Its full path; null if the person cancelled.'),
-      requestId: RequestId,
-    }),
-    errors: ['not_possible'],
-  },
   issueCalendarAddress: {
     method: 'POST',
     path: '/app/v1/calendar/address',

@@ -90,6 +90,20 @@ export const serverEndpoints = {
     }),
     errors: [],
   },
+  chooseFolder: {
+    method: 'POST',
+    path: '/app/v1/server/choose-folder',
+    topics: [],
+    summary: 'Let the person choose a folder in the desktop app. Changes nothing.',
+    query: NoQuery,
+    invalid: { query: invalidQuery },
+    status: 200,
+    response: z.strictObject({
+      folder: z.string().nullable().describe('Its full path; null if the person cancelled.'),
+      requestId: RequestId,
+    }),
+    errors: ['not_possible'],
+  },
   retryKeyStore: {
     method: 'POST',
     path: '/app/v1/server/key-store/retry',

@@ -1,8 +1,6 @@
 import type { calendarEndpoints } from '../../contract/app/calendar.ts';
 import type { CalendarFiles } from '../../calendar-feed/calendar-files.ts';
 import { calendarFile, issueAddress, revokeAddress } from '../../calendar-feed/service.ts';
-import { AppError } from '../../contract/errors.ts';
-import type { ServerFacts } from '../../server-facts.ts';
 import type { Context } from '../../context.ts';
 import type { AppHandlers } from './handler.ts';
 
@@ -10,17 +8,10 @@ import type { AppHandlers } from './handler.ts';
 export const createCalendarHandlers = (
   context: Context,
   calendarFiles: CalendarFiles,
-  { chooseFolder }: Pick<ServerFacts, 'chooseFolder'>,
 ): Pick<AppHandlers, keyof typeof calendarEndpoints> => ({
   getCalendar: ({ ownerId }) => ({ data: calendarFiles.show(ownerId) }),
   updateCalendar: {
     later: async (user, { body }) => ({ data: await calendarFiles.choose(user, body) }),
-  },
-  chooseCalendarFolder: {
-    async later() {
-      if (chooseFolder === undefined) throw new AppError('noFolderDialog');
-      return { folder: (await chooseFolder()) ?? null };
-    },
   },
   issueCalendarAddress(user) {
     const path = issueAddress(context, user);

@@ -18,7 +18,13 @@ import type { DataFolder } from '../../platform/data-folder.ts';
 import type { AppHandlers } from './handler.ts';
 import { createPaymentHandlers } from './payment-handlers.ts';
 import { getPreferences, updatePreferences } from '../../settings/preferences.ts';
-import { type ServerFacts, getOpenCommand, getServer, retryKeyStore } from '../../server-facts.ts';
+import {
+  type ServerFacts,
+  chooseFolder,
+  getOpenCommand,
+  getServer,
+  retryKeyStore,
+} from '../../server-facts.ts';
 import * as updating from '../../desktop/updates.ts';
 import type { SecondFolder } from '../../backups/second-folder/keeper.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
@@ -94,11 +100,12 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
         exportFile(context, query.accounts === 'all' ? undefined : ownerId),
     },
     ...createBackupHandlers(context, parts),
-    ...createCalendarHandlers(context, calendarFiles, facts),
+    ...createCalendarHandlers(context, calendarFiles),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },
     installUpdate: { later: async () => updating.installUpdate(facts.updates) },
+    chooseFolder: { later: () => chooseFolder(facts) },
     retryKeyStore: { later: async () => retryKeyStore(facts) },
     getServer: ({ ownerId }) => getServer(context, facts, ownerId),
   };

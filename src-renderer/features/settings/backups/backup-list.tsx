@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,8 @@ import { useToast } from '../../../ui/toast.tsx';
 import { type Backup, type Named, useBackupText } from './backup-text.ts';
 import { BackedUpSubscriptions } from './backed-up-subscriptions.tsx';
 import { useRestore } from '../../../backups/use-restore.ts';
-import { type Copy, CopyRow, type Intent } from './copy-rows.tsx';
+import { type Copy, CopyRow } from './copy-rows.tsx';
+import { type Intent, RestoreButtons } from './restore-buttons.tsx';
 import { Unseal } from './unseal.tsx';
 
 type Props = {
@@ -147,32 +148,17 @@ type RowProps = {
 };
 
 function BackupRow({ backup, now, onChoose, onRestored }: RowProps) {
-  const { t } = useTranslation('settings');
   const { titleOf, contentOf } = useBackupText(now);
   const restore = useRestore(onRestored);
   const title = titleOf(backup);
   return (
     <Row label={title} text={contentOf(backup)}>
       {backup.isGood ? (
-        <Group gap={8} wrap="nowrap">
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={t('backups.oneOf', { backup: title })}
-            onClick={onChoose}
-          >
-            {t('backups.one')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={restore.isPending}
-            aria-label={t('backups.allOf', { backup: title })}
-            onClick={() => restore.ask(backup)}
-          >
-            {t('backups.all')}
-          </Button>
-        </Group>
+        <RestoreButtons
+          backup={title}
+          pending={restore.isPending ? 'all' : undefined}
+          onChoose={(intent) => (intent === 'one' ? onChoose() : restore.ask(backup))}
+        />
       ) : undefined}
     </Row>
   );

@@ -1,15 +1,12 @@
-import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
 import { useApi } from '../../../api/queries.ts';
 import { Row } from '../../../ui/framed-section.tsx';
 import { type Backup, useBackupText } from './backup-text.ts';
+import { type Intent, RestoreButtons } from './restore-buttons.tsx';
 
 /** A backup in the second folder. */
 export type Copy = NonNullable<CallOutput<'getSecondFolder'>['data']>['copies'][number];
-
-/** What to do with a backup once it is on this computer. */
-export type Intent = 'one' | 'all';
 
 /** The backups that are in the second folder only, newest first. */
 export function useCopiesOnlyThere(backups: readonly Backup[]): Copy[] {
@@ -28,32 +25,12 @@ type Props = {
 
 /** A backup that has to be brought to this computer before it can be restored. */
 export function CopyRow({ copy, pending, onChoose }: Props) {
-  const { t } = useTranslation('settings');
   const { titleOf } = useBackupText(null);
   const backup = titleOf(copy);
   return (
     <Row label={backup} text={useCopyText(copy)}>
       {copy.isGood ? (
-        <Group gap={8} wrap="nowrap">
-          <Button
-            size="xs"
-            variant="default"
-            loading={pending === 'one'}
-            aria-label={t('backups.oneOf', { backup })}
-            onClick={() => onChoose('one')}
-          >
-            {t('backups.one')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={pending === 'all'}
-            aria-label={t('backups.allOf', { backup })}
-            onClick={() => onChoose('all')}
-          >
-            {t('backups.all')}
-          </Button>
-        </Group>
+        <RestoreButtons backup={backup} pending={pending} onChoose={onChoose} />
       ) : undefined}
     </Row>
   );

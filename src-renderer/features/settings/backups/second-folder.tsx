@@ -1,18 +1,15 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
-import { isInShell } from '../../../api/session.ts';
-import { useFormat } from '../../../lib/format.ts';
 import { useConfirm } from '../../../ui/confirm.tsx';
 import { useCallForm } from '../../../ui/fields/call-form.ts';
 import { Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { ChooseButton } from '../calendar/folder.tsx';
-import classes from '../calendar/calendar.module.css';
+import { FolderForm } from '../folders/folder-form.tsx';
+import { FolderState } from '../folders/folder-state.tsx';
 import { PassphraseRow } from './passphrase.tsx';
 
 type Folder = NonNullable<CallOutput<'getSecondFolder'>['data']>;
@@ -28,7 +25,7 @@ export function SecondFolderRow() {
     <>
       <Row label={t('backups.second')} text={t('backups.secondText')} wide>
         {folder === null || isChanging ? (
-          <FolderForm current={folder} onDone={close} />
+          <ChooseFolder current={folder} onDone={close} />
         ) : (
           <CurrentFolder folder={folder} onChange={open} />
         )}
@@ -40,15 +37,16 @@ export function SecondFolderRow() {
 
 type FormProps = { current: Folder | null; onDone: () => void };
 
-function FolderForm({ current, onDone }: FormProps) {
+function ChooseFolder({ current, onDone }: FormProps) {
   const { t } = useTranslation(['settings', 'common']);
   const toast = useToast();
-  const { form, submit, isPending } = useCallForm('chooseSecondFolder', {
+  const label = t('backups.second');
+  const call = useCallForm('chooseSecondFolder', {
     initialValues: { folder: current?.folder ?? '' },
-    labels: { folder: t('backups.second') },
+    labels: { folder: label },
     inputOf: ({ folder }) => ({ body: { folder: folder.trim() } }),
     onDone() {
-      form.reset();
+      call.form.reset();
       onDone();
       toast.done(
         t(current?.isSealed === true ? 'backups.secondChosenSealed' : 'backups.secondChosen'),
@@ -56,69 +54,30 @@ function FolderForm({ current, onDone }: FormProps) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className={classes['form']}>
-      <TextInput
-        className={classes['path'] ?? ''}
-        aria-label={t('backups.second')}
-        placeholder={t('calendar.folderPlaceholder')}
-        autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps('folder')}
-      />
-      {isInShell() ? (
-        <ChooseButton onChosen={(folder) => form.setFieldValue('folder', folder)} />
-      ) : null}
-      <Button
-        type="submit"
-        variant="default"
-        loading={isPending}
-        disabled={form.values.folder === ''}
-      >
-        {t('backups.secondUse')}
-      </Button>
+    <FolderForm form={call} label={label} action={t('backups.secondUse')}>
       {current === null ? null : (
         <Button variant="default" onClick={onDone}>
           {t('common:action.cancel')}
         </Button>
       )}
-    </form>
+    </FolderForm>
   );
 }
 
 type CurrentProps = { folder: Folder; onChange: () => void };
 
 function CurrentFolder({ folder: { path, isSealed, copiedAt, problem }, onChange }: CurrentProps) {
-  const { t } = useTranslation(['settings', 'problems']);
-  const format = useFormat();
+  const { t } = useTranslation('settings');
   const stopping = useStop(isSealed);
   return (
-    <div className={classes['kept']}>
-      <div className={classes['words']}>
-        <code className={classes['file']}>{path}</code>
-        {copiedAt === null ? null : (
-          <div className={classes['note']}>
-            {t('calendar.upToDate', { moment: format.moment(copiedAt) })}
-          </div>
-        )}
-        {problem === null ? null : (
-          <p role="alert" className={classes['problem']}>
-            <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
-            <span>
-              {t(`problems:reason.${problem}`, { label: t('backups.second') })}{' '}
-              {t('calendar.retried')}
-            </span>
-          </p>
-        )}
-      </div>
-      <Group gap={8}>
-        <Button variant="default" onClick={onChange}>
-          {t('backups.secondChange')}
-        </Button>
-        <Button variant="default" loading={stopping.isPending} onClick={stopping.stop}>
-          {t('backups.secondStop')}
-        </Button>
-      </Group>
-    </div>
+    <FolderState path={path} label={t('backups.second')} upToDateAt={copiedAt} problem={problem}>
+      <Button variant="default" onClick={onChange}>
+        {t('backups.secondChange')}
+      </Button>
+      <Button variant="default" loading={stopping.isPending} onClick={stopping.stop}>
+        {t('backups.secondStop')}
+      </Button>
+    </FolderState>
   );
 }
 
