@@ -20,7 +20,7 @@ export async function drillIfDue(
   if (newest === undefined) return undefined;
   const problem = await problemOf(context, folder, newest);
   const { db } = context;
-  db.transaction(() => saveDrill(db, { at: clock.now(), backup: newest.id, problem }))();
+  db.transaction(() => saveDrill(db, { at: clock.now(), backup: newest.id, problem })).immediate();
   changes.tell(['backups']);
   return problem;
 }

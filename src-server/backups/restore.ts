@@ -111,21 +111,23 @@ export async function restoreOne(
 ): Promise<Subscription> {
   await requireGood(context, backup);
   const found = readBackup(folder, backup, (db) => subscriptionIn(db, id.toLowerCase()));
-  return context.db.transaction(() => {
-    const { db, clock } = context;
-    const { ownerId, ...kept } = found;
-    if (!listAccounts(db).some((account) => account.id === ownerId)) throw notFound();
-    const other = findOwnerOf(db, kept.subscription.id);
-    if (other !== undefined && other !== ownerId) throw notFound();
-    deleteSubscription(db, ownerId, kept.subscription.id);
-    insertDeletion(db, ownerId, {
-      ...kept,
-      deletedAt: clock.now(),
-      daysSeen: 0,
-      lastSeenOn: '',
-    });
-    return restoreSubscription(context, actorOf(ownerId), kept.subscription.id);
-  })();
+  return context.db
+    .transaction(() => {
+      const { db, clock } = context;
+      const { ownerId, ...kept } = found;
+      if (!listAccounts(db).some((account) => account.id === ownerId)) throw notFound();
+      const other = findOwnerOf(db, kept.subscription.id);
+      if (other !== undefined && other !== ownerId) throw notFound();
+      deleteSubscription(db, ownerId, kept.subscription.id);
+      insertDeletion(db, ownerId, {
+        ...kept,
+        deletedAt: clock.now(),
+        daysSeen: 0,
+        lastSeenOn: '',
+      });
+      return restoreSubscription(context, actorOf(ownerId), kept.subscription.id);
+    })
+    .immediate();
 }
 
 function subscriptionIn(db: Db, id: string) {

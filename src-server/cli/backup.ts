@@ -221,7 +221,9 @@ ${HELD}`,
 
 async function resume(_options: unknown, command: Command): Promise<void> {
   const wereHeld = await withData(command, ({ db }) =>
-    remindersHeldSince(db) === null ? false : db.transaction(() => releaseReminders(db))(),
+    remindersHeldSince(db) === null
+      ? false
+      : db.transaction(() => releaseReminders(db)).immediate(),
   );
   print(
     command,

@@ -6,8 +6,8 @@ type Rest<F> = F extends (context: Context, ...rest: infer R) => unknown ? R : n
 
 /** Changes preferences, in a transaction of its own. */
 export const changePreferences = (context: Context, ...rest: Rest<typeof updatePreferences>) =>
-  context.db.transaction(() => updatePreferences(context, ...rest))();
+  context.db.transaction(() => updatePreferences(context, ...rest)).immediate();
 
 /** Changes reminder settings, in a transaction of its own. */
 export const changeSettings = (context: Context, ...rest: Rest<typeof saveSettings>) =>
-  context.db.transaction(() => saveSettings(context, ...rest))();
+  context.db.transaction(() => saveSettings(context, ...rest)).immediate();

@@ -112,7 +112,7 @@ async function claimed(
     throw folderProblem(join(folder, place), error);
   }
   const own = { ...choice, database, place: await makePlace(context, folder) };
-  context.db.transaction(() => saveSecondFolder(context.db, own))();
+  context.db.transaction(() => saveSecondFolder(context.db, own)).immediate();
   return own;
 }
 
