@@ -14,6 +14,8 @@ const NOT_ENTERED = new Set([
   'addCategoryMarks marks',
   'dismiss concern',
   'dismiss isDismissed',
+  'fetchSecondCopy id',
+  'fetchSecondCopy place',
 ]);
 
 type Field = { title: string; endpoint: AnyEndpoint; field: string };
