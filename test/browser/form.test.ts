@@ -228,6 +228,7 @@ describe.runIf(hasBrowser)('the form', () => {
     await form.getByLabel('首次或下次付款').fill('');
     await page.keyboard.press('Tab');
     await form.getByText('其他', { exact: true }).click();
+    await form.getByLabel('扣款间隔').fill('');
     await page.keyboard.press('Control+Enter');
     const errors = form.locator('.mantine-InputWrapper-error');
     await expect.poll(() => errors.count()).toBe(4);
