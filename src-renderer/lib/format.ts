@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import { priceFormat } from '../../src-server/contract/amounts.ts';
 import { inRegionOf } from '../../src-server/contract/locales.ts';
 import { useApi } from '../api/queries.ts';
@@ -208,13 +207,4 @@ const DAY_MS = 86_400_000;
 /** The number of days from one date (`YYYY-MM-DD`) to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
-type Interval = { period: 'monthly' | 'yearly' | 'custom'; customDate: string | null };
-
-/** How often a subscription is charged, as text. */
-export function intervalText(t: TFunction, { period, customDate }: Interval): string {
-  return period === 'custom'
-    ? t('period.everyDays', { count: Number(customDate) })
-    : t(`period.${period}`);
 }

@@ -19,6 +19,8 @@ const bodies: Readonly<Record<string, object>> = {
   createAccount: { name: 'Work', plan: 'free' },
   updateAccount: { name: 'Home', plan: 'free' },
   issueKey: { name: 'Script', scopes: ['read', 'write'], expiresOn: '2027-01-31' },
+  createRecord: draft({ period: 'custom', customMonths: 3 }),
+  updateRecord: { amount: 5, currency: 'SEK' },
   setTrial: { trialEndsOn: '2027-01-31' },
   saveSettings: {
     quietHours: null,
