@@ -3,8 +3,8 @@ import { type App, startRecorded } from './app.ts';
 import { prepared } from './data.ts';
 
 const paste = ({ app }: App, text: string) =>
-  app.evaluate(({ BrowserWindow, clipboard }, copied) => {
-    clipboard.writeText(copied);
+  app.evaluate(async ({ BrowserWindow, clipboard }, copied) => {
+    await clipboard.writeText(copied);
     // What the Edit menu's Paste does.
     BrowserWindow.getAllWindows()[0]?.webContents.paste();
   }, text);
