@@ -37,8 +37,8 @@ export type FormValues = {
 
 export type FieldName = keyof FormValues;
 
-/** The form for a new subscription, which starts `today` (`YYYY-MM-DD`), if known. */
-export function emptyValues(currency: Currency, today: string | undefined): FormValues {
+/** The form for a new subscription. It has no date: a default that nobody chose would be wrong on most days. */
+export function emptyValues(currency: Currency): FormValues {
   return {
     name: '',
     category: '',
@@ -46,7 +46,7 @@ export function emptyValues(currency: Currency, today: string | undefined): Form
     currency,
     period: 'monthly',
     customDate: '',
-    nextPaymentDate: today ?? null,
+    nextPaymentDate: null,
     billingAnchorDay: '',
     trialEndsOn: null,
     notificationEnabled: true,

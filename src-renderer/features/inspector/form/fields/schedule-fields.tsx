@@ -6,6 +6,7 @@ import { DateField } from '../../../../ui/dates/date-field.tsx';
 import { endOfMonth } from '../../../../lib/weeks.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import classes from '../form.module.css';
+import { DayChips } from './day-chips.tsx';
 import { OtherValue } from './other-value.tsx';
 import type { PastStart } from '../use-add-form.ts';
 import type { SubscriptionForm } from '../use-subscription-form.tsx';
@@ -40,16 +41,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
           <OtherValue field="customDate" />
         </>
       ) : null}
-      <DateField
-        label={t(pastStart === undefined ? 'common:field.nextPaymentDate' : 'form.firstOrNext')}
-        {...form.getInputProps('nextPaymentDate')}
-        value={nextPaymentDate}
-        onChange={(date) => {
-          form.setFieldValue('nextPaymentDate', date);
-          form.setFieldValue('billingAnchorDay', anchorFor(date, billingAnchorDay, storedAnchor));
-        }}
-      />
-      <OtherValue field="nextPaymentDate" />
+      <NextDate form={form} storedAnchor={storedAnchor} pastStart={pastStart} />
       {pastStart?.started === undefined ? null : <PastPayments {...pastStart} />}
       {period === 'monthly' && !isShort && mayBeShortened(nextPaymentDate, billingAnchorDay) ? (
         <>
@@ -67,6 +59,28 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
           <OtherValue field="billingAnchorDay" />
         </>
       ) : null}
+    </>
+  );
+}
+
+/** The next date; for a new subscription, it may be the first, and likely days are offered. */
+function NextDate({ form, storedAnchor, pastStart }: Props) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const { nextPaymentDate: date, billingAnchorDay } = form.values;
+  const setDate = (next: string | null) => {
+    form.setFieldValue('nextPaymentDate', next);
+    form.setFieldValue('billingAnchorDay', anchorFor(next, billingAnchorDay, storedAnchor));
+  };
+  return (
+    <>
+      <DateField
+        label={t(pastStart === undefined ? 'common:field.nextPaymentDate' : 'form.firstOrNext')}
+        {...form.getInputProps('nextPaymentDate')}
+        value={date}
+        onChange={setDate}
+      />
+      {pastStart === undefined ? null : <DayChips value={date} onChoose={setDate} />}
+      <OtherValue field="nextPaymentDate" />
     </>
   );
 }
