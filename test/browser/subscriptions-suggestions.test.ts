@@ -166,4 +166,31 @@ describe.runIf(hasBrowser)('the filter menu', () => {
     expect(await violations(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
+
+  test('has what is used most in front, and on a phone is a sheet that says what it finds', async () => {
+    const { page, complaints } = await open({ viewport: { width: 360, height: 740 } });
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    const often = filters.getByRole('group', { name: 'Often used' });
+    await often.waitFor();
+    const labels = ['Renews this week', 'Overdue', 'Paused', 'Yearly'];
+    expect(await often.getByRole('button').allInnerTexts()).toEqual(labels);
+    const show = filters.getByRole('button', { name: /Show 5 subscriptions/ });
+    await expect.poll(() => filters.boundingBox()).toMatchObject({ y: 0, width: 360, height: 740 });
+    expect((await show.boundingBox())?.height).toBe(48);
+    expect(await violations(page)).toEqual([]);
+    await often.getByRole('button', { name: 'Overdue' }).click();
+    await often.getByRole('button', { name: 'Paused' }).click();
+    await often.getByRole('button', { name: 'Paused', pressed: true }).waitFor();
+    await filters.getByRole('button', { name: 'Show 2 subscriptions' }).click();
+    await filters.waitFor({ state: 'detached' });
+    await expect.poll(() => shownNames(page)).toEqual(['Atlas', 'Dune']);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await often.getByRole('button', { name: 'Yearly' }).click();
+    await filters.getByRole('button', { name: 'No subscriptions match' }).waitFor();
+    await filters.getByRole('button', { name: 'Clear', exact: true }).click();
+    await show.click();
+    await expectCount(page, '5 subscriptions');
+    expect(complaints).toEqual([]);
+  });
 });

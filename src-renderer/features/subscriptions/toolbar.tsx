@@ -38,7 +38,7 @@ export function Toolbar(props: Props) {
         onRefuse={kept.refuse}
         onLeave={() => grid.current?.focus({ preventScroll: true })}
       />
-      <FilterMenu address={address} categories={categories} />
+      <FilterMenu address={address} categories={categories} found={rows.length} />
       <ViewMenu
         {...{ address, preferences, prefer }}
         exported={selection.selected.length > 0 ? selection.selected : rows}

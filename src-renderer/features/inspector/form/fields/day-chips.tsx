@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../../api/queries.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { shift } from '../../../../ui/dates/reckoning.ts';
+import { PressChip } from '../../../../ui/press-chip.tsx';
 import classes from '../form.module.css';
 
 type Props = { value: string | null; onChoose: (date: string) => void };
@@ -24,17 +24,9 @@ export function DayChips({ value, onChoose }: Props) {
     <div className={classes['chips']} role="group" aria-label={t('form.likelyDays')}>
       {[...days].map(([date, label]) =>
         date === undefined ? null : (
-          <Button
-            key={date}
-            size="compact-sm"
-            fw={500}
-            radius="xl"
-            variant={date === value ? 'light' : 'default'}
-            aria-pressed={date === value}
-            onClick={() => onChoose(date)}
-          >
-            {label}
-          </Button>
+          <PressChip key={date} isOn={date === value} onPress={() => onChoose(date)}>
+            {label ?? date}
+          </PressChip>
         ),
       )}
     </div>
