@@ -89,8 +89,8 @@ describe.runIf(hasBrowser)('the command palette', () => {
     ['yearly', 'Billing: Yearly', { period: 'yearly' }],
     ['over 5', 'Amount: >5', { amount: '>5' }],
     ['spot over 5', 'spot · Amount: >5', { q: 'spot', amount: '>5' }],
-    ['most expensive', 'Sort by: Amount, largest first', { sort: '-amount' }],
-    ['highest cost', 'Sort by: Amount, largest first', { sort: '-amount' }],
+    ['most expensive', 'Sort by: Monthly cost, highest first', { sort: '-amount' }],
+    ['highest cost', 'Sort by: Monthly cost, highest first', { sort: '-amount' }],
   ])('takes “%s” for the list by “%s”, and not for a name', async (words, label, address) => {
     const { page } = await openWindow({ records: RECORDS });
     await page.keyboard.press('ControlOrMeta+k');

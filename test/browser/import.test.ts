@@ -4,7 +4,7 @@ import { openWindow } from './window.ts';
 
 const HEADER = 'Dienst;Kategorie;Betrag;Abrechnung;Nächste Zahlung';
 const NETFLIX = 'Netflix DE;Video;"12,99";monatlich;13.12.2026';
-const POWER = 'Strom;Haus;"90,00";vierteljährlich;01.01.2027';
+const POWER = 'Strom;Haus;"-90,00";monatlich;01.01.2027';
 const RAIL = 'Bahn;Mobilität;"63,00";monatlich;01.12.2026';
 
 const fileOf = (...lines: string[]) => ({
@@ -34,7 +34,7 @@ test('a table is read, asks what it does not say, and is imported, and undone', 
   await dialog.getByRole('combobox', { name: 'Currency of amounts without one' }).click();
   await page.getByRole('option', { name: 'EUR' }).click();
   await dialog.getByRole('button', { name: 'Add 2' }).waitFor();
-  await dialog.getByText('doesn’t support this billing period').waitFor();
+  await dialog.getByText('The amount is negative').waitFor();
   await dialog.getByRole('checkbox', { name: 'Import Bahn' }).uncheck();
   await dialog.getByRole('button', { name: 'Add 1' }).click();
   await page.getByText('Imported 1 subscription.').waitFor();

@@ -51,14 +51,14 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   test('says what an address can not mean, and takes it out', async () => {
     const long = 'n'.repeat(130);
     const { page, complaints } = await openList({
-      path: `/subscriptions?status=foo&currency=KWD&sort=bogus&period=yearly&q=${long}`,
+      path: `/subscriptions?status=foo&currency=DEM&sort=bogus&period=yearly&q=${long}`,
     });
     const note = page.getByRole('status').filter({ hasText: 'Ignored' });
     await expect
       .poll(() => note.innerText())
       .toBe(
         'Ignored unknown filters: ' +
-          `Search ${'n'.repeat(40)}… · Status foo · Currency KWD · Sort by bogus`,
+          `Search ${'n'.repeat(40)}… · Status foo · Currency DEM · Sort by bogus`,
       );
     expect(addressOf(page)).toEqual({ period: 'yearly' });
     expect(await violationsOf(page)).toEqual([]);
@@ -82,16 +82,16 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     expect(await chips.allInnerTexts()).toEqual([
       'Currency EUR',
       'Renews by 31 Dec 2027',
-      'Sort by Amount, largest first',
+      'Sort by Monthly cost, highest first',
       'Clear all',
     ]);
-    await expectFirst(page, ['JetBrains All Products']);
+    await expectFirst(page, ['Deutschlandticket']);
     const header = page.getByRole('columnheader', { name: 'Amount' });
     expect(await header.getAttribute('aria-sort')).toBe('descending');
     await header.getByRole('button').click();
     await expect.poll(() => addressOf(page)['sort']).toBe('amount');
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
-    await page.getByRole('button', { name: 'Remove: Sort by Amount, smallest first' }).click();
+    await page.getByRole('button', { name: 'Remove: Sort by Monthly cost, lowest first' }).click();
     expect(addressOf(page)['sort']).toBeUndefined();
     expect(complaints).toEqual([]);
   });
