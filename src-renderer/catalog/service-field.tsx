@@ -1,6 +1,5 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { besideForm } from '../ui/beside-form.ts';
 import { ServiceLogo } from '../records/service-logo.tsx';
 import { type Suggestion, suggestServices } from './find-service.ts';
 import classes from './service-field.module.css';
@@ -37,7 +36,7 @@ export function ServiceField({ value, onChange, onSuggestion, ...props }: Props)
       selectFirstOptionOnChange={found[0]?.isBegun === true}
       openOnFocus={false}
       // A hidden list would have the same name as the field.
-      comboboxProps={{ ...besideForm, keepMounted: false }}
+      comboboxProps={{ shadow: 'md', keepMounted: false }}
       renderOption={({ option }) => (
         <span className={classes['option']}>
           <ServiceLogo name={option.value} category={undefined} size={24} />

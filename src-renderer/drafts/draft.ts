@@ -74,9 +74,22 @@ export async function takeDraft(account: string, record: string): Promise<Draft>
   );
 }
 
-/** The record whose draft a closed window left last. */
-export async function recordLeft(account: string): Promise<string | undefined> {
-  return leftIn(account, await lockedElsewhere())[0]?.record;
+/** A draft that a closed window left: its record, and the input. */
+export type LeftDraft = { record: string; content: unknown };
+
+/** The latest draft that a closed window left. */
+export async function draftLeft(account: string): Promise<LeftDraft | undefined> {
+  const [left] = leftIn(account, await lockedElsewhere());
+  return left && { record: left.record, content: keptAs(left.key)?.content };
+}
+
+/** Discards the latest draft of a record that no form uses. Returns how to restore it. */
+export async function discardDraft(account: string, record: string): Promise<() => void> {
+  const draft = await takeDraft(account, record);
+  const { content } = draft;
+  draft.forget();
+  draft.release();
+  return () => void draft.keep(content);
 }
 
 type Left = { key: string; record: string; keptAt: number };

@@ -24,7 +24,7 @@ export function useOpenRecord(): {
   nameToAdd: string | undefined;
   /** The current page's address with this record in the inspector. */
   hrefOf: (id: string) => string;
-  close: () => void;
+  close: (how?: { replace: boolean }) => void;
 } {
   const [search, setSearch] = useSearchParams();
   const opened = search.get(NAME) ?? undefined;
@@ -45,13 +45,13 @@ export function useOpenRecord(): {
   const nameToAdd = search.get(NAME_TO_ADD) ?? undefined;
   const hrefOf = (id: string) => `?${withRecord(search, id)}`;
   const close = useCallback(
-    () =>
+    (how = { replace: false }) =>
       setSearch((before) => {
         const next = new URLSearchParams(before);
         next.delete(NAME);
         next.delete(NAME_TO_ADD);
         return next;
-      }),
+      }, how),
     [setSearch],
   );
   return { opened, open, addNamed, nameToAdd, hrefOf, close };

@@ -5,6 +5,7 @@ import { isApple } from './keys.ts';
 export type RecordCommand =
   | 'edit'
   | 'renew'
+  | 'renewEarly'
   | 'pause'
   | 'cancel'
   | 'delete'
@@ -16,6 +17,7 @@ export type RecordCommand =
 const commands: Readonly<Record<string, RecordCommand>> = {
   e: 'edit',
   r: 'renew',
+  'shift+r': 'renewEarly',
   p: 'pause',
   c: 'cancel',
   a: 'amount',
@@ -48,8 +50,8 @@ export function useRecordKeys(handler: Handler): void {
 }
 
 /** Runs the command of a key. Returns false if the key has none. */
-export function pressRecordKey(key: string): boolean {
-  const command = commands[key];
+export function pressRecordKey(key: string, isShifted: boolean): boolean {
+  const command = (isShifted ? commands[`shift+${key}`] : undefined) ?? commands[key];
   return command !== undefined && handlers.some((handler) => handler(command));
 }
 
@@ -100,3 +102,15 @@ export function useAskedFor(id: string, run: (command: RecordCommand) => void): 
     return () => void views.delete(id);
   }, [id]);
 }
+
+/** The keys as shown next to their commands. */
+export const recordKeys = {
+  edit: 'E',
+  renew: 'R',
+  renewEarly: isApple ? '⇧ R' : 'Shift R',
+  pause: 'P',
+  cancel: 'C',
+  amount: 'A',
+  date: 'D',
+  delete: isApple ? '⌫' : 'Delete',
+} as const satisfies Partial<Record<RecordCommand, string>>;

@@ -76,6 +76,10 @@ export const isDue = (subscription: Subscription, today: string): boolean =>
   subscription.nextPaymentDate <= today &&
   nextCharge(subscription) <= today;
 
+/** Whether a subscription's next charge is to come and may have been paid already. */
+export const canRenewEarly = (subscription: Subscription, today: string): boolean =>
+  subscription.status === 'active' && !subscription.isTrial && !isDue(subscription, today);
+
 /** The first overdue charge of each of these active subscriptions. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions

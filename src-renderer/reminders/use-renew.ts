@@ -5,7 +5,7 @@ import { type CallOutput, call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import { useApi } from '../api/queries.ts';
 import { type UndoableAction, act, keepInSight } from '../records/undoable-action.ts';
-import { type Subscription, isDue } from '../records/charges.ts';
+import { type Subscription, canRenewEarly, isDue } from '../records/charges.ts';
 import { ToldError } from '../ui/errors/error-text.ts';
 import { useFormat } from '../lib/format.ts';
 import { asOneChange } from '../lib/undo-stack.ts';
@@ -14,14 +14,16 @@ import { useToast } from '../ui/toast.tsx';
 
 type Renewed = CallOutput<'renewSubscription'>;
 
-/** Confirms a due or overdue charge of a subscription and moves it on. */
-export function useRenew(): (subscription: Subscription) => UndoableAction {
+/** Confirms a charge of a subscription that is due, overdue, or was paid early, and moves it on. */
+export function useRenew(): (subscription: Subscription, isEarly?: boolean) => UndoableAction {
   const { t } = useTranslation('reminders');
   const format = useFormat();
-  const renew = useChange('renewSubscription').mutateAsync;
+  const renewDue = useChange('renewSubscription').mutateAsync;
+  const renewEarly = useChange('renewEarly').mutateAsync;
   const takeBack = useTakeBack();
-  return (subscription) => {
+  return (subscription, isEarly = false) => {
     const { id, name } = subscription;
+    const renew = isEarly ? renewEarly : renewDue;
     const date = nextCharge(subscription);
     const renewal: { made?: Renewed; takeBack?: () => Promise<void> } = {};
     return {
@@ -42,18 +44,25 @@ export function useRenew(): (subscription: Subscription) => UndoableAction {
   };
 }
 
-/** Marks a due or overdue subscription as renewed, with a toast. For any other, explains why it can't be. */
-export function useMarkRenewed(): (subscription: Subscription) => Promise<void> {
+/**
+ * Marks a due or overdue subscription as renewed, with a toast, and any other active one if it may be early.
+ * Otherwise, explains why it can't be.
+ */
+export function useMarkRenewed(): (
+  subscription: Subscription,
+  mayBeEarly?: boolean,
+) => Promise<void> {
   const { t } = useTranslation('reminders');
   const format = useFormat();
   const toast = useToast();
   const renew = useRenew();
   const today = useApi('getServer', {}).data?.data.today;
-  return async (subscription) => {
+  return async (subscription, mayBeEarly = false) => {
     if (today === undefined) return undefined;
     const { name, status } = subscription;
-    if (isDue(subscription, today)) {
-      return asOneChange(() => act(keepInSight, toast, renew(subscription)));
+    const isEarly = mayBeEarly && canRenewEarly(subscription, today);
+    if (isEarly || isDue(subscription, today)) {
+      return asOneChange(() => act(keepInSight, toast, renew(subscription, isEarly)));
     }
     if (status !== 'active') return toast.done(t(`notRenewed.${status}`, { name }));
     return toast.done(t('notRenewed.early', { name, day: format.day(nextCharge(subscription)) }));

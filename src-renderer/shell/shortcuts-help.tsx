@@ -2,7 +2,8 @@ import { Kbd } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOD, isApple, pageKeys } from '../navigation/keys.ts';
+import { MOD, pageKeys } from '../navigation/keys.ts';
+import { recordKeys } from '../navigation/record-keys.ts';
 import { pages } from './pages.ts';
 import classes from './shortcuts-help.module.css';
 
@@ -33,6 +34,7 @@ function ShortcutsHelp() {
           { keys: [MOD, 'K'], text: t('shortcuts.palette') },
           { keys: ['N'], text: t('shortcuts.new') },
           { keys: [MOD, 'Z'], text: t('shortcuts.undo') },
+          { keys: [MOD, 'V'], text: t('shortcuts.paste') },
           { keys: ['Esc'], text: t('shortcuts.close') },
           { keys: ['?'], text: t('shortcuts.help') },
         ]}
@@ -74,13 +76,14 @@ function RecordKeys() {
     <Group
       title={command('keys.onRecord')}
       rows={[
-        { keys: ['E'], text: t('action.edit') },
-        { keys: ['R'], text: t('shortcuts.renew') },
-        { keys: ['A'], text: t('shortcuts.amount') },
-        { keys: ['D'], text: t('shortcuts.date') },
-        { keys: ['P'], text: t('shortcuts.pause') },
-        { keys: ['C'], text: t('shortcuts.cancel') },
-        { keys: [isApple ? '⌫' : 'Delete'], text: t('action.delete') },
+        { keys: [recordKeys.edit], text: t('action.edit') },
+        { keys: [recordKeys.renew], text: t('shortcuts.renew') },
+        { keys: recordKeys.renewEarly.split(' '), text: t('shortcuts.renewEarly') },
+        { keys: [recordKeys.amount], text: t('shortcuts.amount') },
+        { keys: [recordKeys.date], text: t('shortcuts.date') },
+        { keys: [recordKeys.pause], text: t('shortcuts.pause') },
+        { keys: [recordKeys.cancel], text: t('shortcuts.cancel') },
+        { keys: [recordKeys.delete], text: t('action.delete') },
       ]}
     />
   );

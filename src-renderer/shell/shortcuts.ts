@@ -26,11 +26,11 @@ export function useShortcuts(): void {
       if (page !== undefined) navigate(page.path);
       return page !== undefined;
     };
-    const act = (key: string, isSecond: boolean): boolean => {
+    const act = (key: string, isSecond: boolean, isShifted: boolean): boolean => {
       if (isSecond) return goTo(key);
       if (key === 'n') open(NEW_RECORD);
       if (key === '?') showHelp();
-      return key === 'n' || key === '?' || pressRecordKey(key);
+      return key === 'n' || key === '?' || pressRecordKey(key, isShifted);
     };
     const listen = (event: KeyboardEvent) => {
       if (isPalette(event)) {
@@ -51,7 +51,7 @@ export function useShortcuts(): void {
       const key = event.key.toLowerCase();
       const isSecond = event.timeStamp < pairUntil;
       pairUntil = key === 'g' && !isSecond ? event.timeStamp + PAIR_MS : 0;
-      if (act(key, isSecond)) event.preventDefault();
+      if (act(key, isSecond, event.shiftKey)) event.preventDefault();
       return undefined;
     };
     document.addEventListener('keydown', listen);

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/errors.ts';
 import { firstCharge } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
-import { confirmRenewal } from '../domain/renewal.ts';
+import { type Renewed, confirmRenewal } from '../domain/renewal.ts';
 import { type Subscription, possibleFrom } from '../domain/subscription.ts';
 import type { Actor, Context } from '../context.ts';
 import { type PaymentAnswer, recordPayments } from '../payments/history.ts';
@@ -21,16 +21,48 @@ export function renewSubscription(
   date: DateOnly,
 ): Confirmed {
   const today = context.today(actor.ownerId);
+  return confirm(context, actor, id, (before) => {
+    const { name } = before;
+    requireNext(before, date);
+    if (date > today) throw new AppError('chargeToCome', { name, day: date });
+    return confirmRenewal(before, today);
+  });
+}
+
+/**
+ * Records today that the charge to come on `date` was made already, and moves the subscription on to the one
+ * after it. Throws 404 `subscription_not_found`.
+ */
+export function renewEarly(context: Context, actor: Actor, id: string, date: DateOnly): Confirmed {
+  const today = context.today(actor.ownerId);
+  const confirmed = confirm(context, actor, id, (before) => {
+    requireNext(before, date);
+    const paidOn = date > today ? today : date;
+    return { ...confirmRenewal(before, date), charges: [paidOn] };
+  });
+  const { subscription, payments } = confirmed;
+  // The date would move on without a payment.
+  if (payments.length === 0) {
+    throw new AppError('dayPaid', { name: subscription.name, paidOn: today });
+  }
+  return confirmed;
+}
+
+function confirm(
+  context: Context,
+  actor: Actor,
+  id: string,
+  renewed: (before: Subscription) => Renewed,
+): Confirmed {
   const confirmed: { before: Subscription; charges: DateOnly[]; next: DateOnly }[] = [];
   const subscription = changeSubscription(context, actor, id, 'subscription.update', (before) => {
-    requireDue(before, date, today);
-    const { charges, schedule } = confirmRenewal(before, today);
+    const { charges, schedule } = renewed(before);
     confirmed.push({ before, charges, next: schedule.nextPaymentDate });
     return { ...before, ...schedule, updatedAt: context.clock.now() };
   });
   return {
     subscription,
-    next: confirmed[0]?.next ?? date,
+    next: confirmed[0]?.next ?? subscription.nextPaymentDate,
     payments: confirmed.flatMap(({ before, charges }) =>
       recordPayments(
         context,
@@ -42,7 +74,8 @@ export function renewSubscription(
   };
 }
 
-function requireDue(subscription: Subscription, date: DateOnly, today: DateOnly): void {
+// The request says which charge it confirms, so that a second one confirms nothing else.
+function requireNext(subscription: Subscription, date: DateOnly): void {
   const { name, status } = subscription;
   const due = firstCharge(subscription);
   if (status !== 'active') {
@@ -50,8 +83,5 @@ function requireDue(subscription: Subscription, date: DateOnly, today: DateOnly)
   }
   if (due !== date) {
     throw new AppError('chargeMoved', { name, due, day: date });
-  }
-  if (date > today) {
-    throw new AppError('chargeToCome', { name, day: date });
   }
 }

@@ -36,6 +36,7 @@ const bodies: Readonly<Record<string, object>> = {
   saveEmail: { host: 'smtp.example.com', from: 'me@example.com', to: 'me@example.com' },
   snoozeReminder: { until: '2026-11-23' },
   renewSubscription: { date: '2026-11-21' },
+  renewEarly: { date: '2026-12-14' },
   addPayment: { paidOn: '2026-11-19', amount: 5, currency: 'USD' },
   changePayment: { paidOn: '2026-11-18', amount: 5, currency: 'USD' },
   fillPayments: { from: '2026-01-01' },
@@ -65,6 +66,7 @@ const stepsBefore: Readonly<Record<string, readonly string[]>> = {
 // Fields of a subscription with which the endpoint can be called.
 const fieldsFor: Readonly<Record<string, object>> = {
   renewSubscription: { nextPaymentDate: '2026-11-21' },
+  renewEarly: { nextPaymentDate: '2026-12-14' },
 };
 
 const guarded = every.filter(([, endpoint]) => !endpoint.withoutSession);

@@ -16,6 +16,7 @@ async function prepared(fields: object = {}) {
     id,
     path,
     renew: (date: string) => call('POST', `${path}/renew`, { body: { date } }),
+    renewEarly: (date: string) => call('POST', `${path}/renew-early`, { body: { date } }),
     paid: async () =>
       ((await call('GET', '/app/v1/payments')).json.data as { paidOn: string }[]).map(
         ({ paidOn }) => paidOn,
@@ -131,5 +132,39 @@ describe('what the owner confirms', () => {
     const answers = await Promise.all([renew('2026-11-21'), renew('2026-11-21')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await paid()).toEqual(['2026-11-21']);
+  });
+});
+
+describe('what the owner confirms before its day', () => {
+  test('is a payment today, and the date moves past that charge by the schedule', async () => {
+    const { renewEarly, paid, next, daysLater } = await prepared({
+      nextPaymentDate: '2026-11-30',
+      billingAnchorDay: 31,
+    });
+    const { status, json } = await renewEarly('2026-11-30');
+    expect([status, json.payments.length]).toEqual([200, 1]);
+    expect(json.data).toMatchObject({ nextPaymentDate: '2026-12-31', billingAnchorDay: 31 });
+    expect(await paid()).toEqual(['2026-11-21']);
+    daysLater(20);
+    // The charge that was paid early is not recorded once more on its day.
+    expect([await next(), await paid()]).toEqual(['2026-12-31', ['2026-11-21']]);
+  });
+
+  test('is refused a second time, whether for the same charge or on the same day', async () => {
+    const { renewEarly, paid, next } = await prepared({ nextPaymentDate: '2026-12-14' });
+    await renewEarly('2026-12-14');
+    const again = await renewEarly('2026-12-14');
+    expect([again.status, again.json.error.reason]).toEqual([409, 'chargeMoved']);
+    const another = await renewEarly('2027-01-14');
+    expect([another.status, another.json.error.reason]).toEqual([409, 'dayPaid']);
+    expect([await next(), await paid()]).toEqual(['2027-01-14', ['2026-11-21']]);
+  });
+
+  test('is refused while it is paused', async () => {
+    const { renewEarly, call, path, paid } = await prepared({ nextPaymentDate: '2026-12-14' });
+    await call('POST', `${path}/pause`);
+    const { status, json } = await renewEarly('2026-12-14');
+    expect([status, json.error.reason]).toEqual([409, 'otherStatus']);
+    expect(await paid()).toEqual([]);
   });
 });

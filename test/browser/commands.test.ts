@@ -84,6 +84,35 @@ describe.runIf(hasBrowser)('the command palette', () => {
     await palette(page).getByRole('status').filter({ hasText: label }).waitFor();
   });
 
+  test.each([
+    ['next week', 'Renews: Next week', { renews: '2026-11-23..2026-11-29' }],
+    ['yearly', 'Billing: Yearly', { period: 'yearly' }],
+    ['over 5', 'Amount: >5', { amount: '>5' }],
+    ['spot over 5', 'spot · Amount: >5', { q: 'spot', amount: '>5' }],
+    ['most expensive', 'Sort by: Amount, largest first', { sort: '-amount' }],
+    ['highest cost', 'Sort by: Amount, largest first', { sort: '-amount' }],
+  ])('takes “%s” for the list by “%s”, and not for a name', async (words, label, address) => {
+    const { page } = await openWindow({ records: RECORDS });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(words);
+    await palette(page).getByRole('status').filter({ hasText: label }).waitFor();
+    expect(await palette(page).getByRole('button', { name: 'as a subscription' }).count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Subscriptions' }).waitFor();
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual(address);
+  });
+
+  test('a name that begins like a filter comes first, and what is neither can be added', async () => {
+    const records = [...RECORDS, { ...RECORDS[0], name: 'Yearly Planner' }];
+    const { page } = await openWindow({ records });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('yearly');
+    await palette(page).getByRole('status').filter({ hasText: 'Yearly Planner' }).waitFor();
+    await palette(page).getByRole('button', { name: 'Billing: Yearly' }).waitFor();
+    await palette(page).getByRole('textbox').fill('Choir');
+    await palette(page).getByRole('status').filter({ hasText: 'Add “Choir”' }).waitFor();
+  });
+
   test('goes to a part of Settings', async () => {
     const { page } = await openWindow({ records: [] });
     await page.keyboard.press('ControlOrMeta+k');

@@ -19,6 +19,14 @@ async function anotherTab({ page, server }: OpenWindow) {
 const questionIn = (page: OpenWindow['page']) =>
   page.getByRole('dialog', { name: 'Discard your changes?' });
 
+/** Opens what the window before left unsaved. */
+async function goOn(page: OpenWindow['page'], name: string): Promise<void> {
+  const bar = page.getByRole('status').filter({ hasText: `Unsaved: ${name}` });
+  await bar.getByRole('button', { name: 'Continue' }).click();
+  await bar.waitFor({ state: 'detached' });
+  await formOf(page).getByText(NOTICE).waitFor();
+}
+
 const formOf = (page: OpenWindow['page']) => page.locator('form[data-subscription]');
 
 describe.runIf(hasBrowser)('what is typed and not saved', () => {
@@ -27,7 +35,11 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     await form.getByLabel('Name').fill('Spotify');
     await form.getByLabel('Amount').fill('11.99');
     await page.reload();
-    await form.getByText(NOTICE).waitFor();
+    const bar = page.getByRole('status').filter({ hasText: 'Unsaved: Spotify' });
+    expect((await bar.boundingBox())?.height).toBe(40);
+    expect(await form.count()).toBe(0);
+    expect(await violations(page)).toEqual([]);
+    await goOn(page, 'Spotify');
     expect(await form.getByLabel('Name').inputValue()).toBe('Spotify');
     expect(await form.getByLabel('Amount').inputValue()).toBe('11.99');
     expect(await violations(page)).toEqual([]);
@@ -54,7 +66,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     const context = page.context();
     const next = await anotherTab({ ...window, page: await context.newPage() });
     const again = formOf(next);
-    await again.getByText(NOTICE).waitFor();
+    await goOn(next, 'Netflix 4K');
     await again.getByText('Also changed elsewhere: Name.').waitFor();
     expect(await again.getByLabel('Name').inputValue()).toBe('Netflix 4K');
     expect(await again.getByLabel('Category').inputValue()).toBe('Films');
@@ -69,6 +81,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     await page.close();
     await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
     const next = await anotherTab({ ...window, page: await page.context().newPage() });
+    await next.getByRole('button', { name: 'Continue' }).click();
     await next.getByText('Deleted in the meantime').waitFor();
     await next.getByRole('button', { name: 'Add as new' }).click();
     await next.getByText('Added Netflix 4K.').waitFor();
@@ -92,7 +105,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
       [other, 'Second'],
     ] as const) {
       await tab.reload();
-      await formOf(tab).getByText(NOTICE).waitFor();
+      await goOn(tab, name);
       expect(await formOf(tab).getByLabel('Name').inputValue()).toBe(name);
     }
   });
@@ -101,7 +114,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     const { page, form } = await newForm();
     await form.getByLabel('Name').fill('Spotify');
     await page.reload();
-    await form.getByText(NOTICE).waitFor();
+    await goOn(page, 'Spotify');
     await form.getByRole('button', { name: 'Discard' }).click();
     await form.getByText('Changes discarded').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('');
@@ -113,6 +126,22 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     await form.waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('n');
+    expect(await form.getByLabel('Name').inputValue()).toBe('');
+  });
+
+  test('is discarded above the page too, which can be undone', async () => {
+    const { page, form } = await newForm();
+    await form.getByLabel('Name').fill('Spotify');
+    await page.reload();
+    const bar = page.getByRole('status').filter({ hasText: 'Unsaved: Spotify' });
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await goOn(page, 'Spotify');
+    await page.reload();
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await bar.waitFor({ state: 'detached' });
     await page.keyboard.press('n');
     expect(await form.getByLabel('Name').inputValue()).toBe('');
   });
@@ -156,7 +185,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     const context = page.context();
     await page.close();
     const next = await anotherTab({ ...window, page: await context.newPage() });
-    await formOf(next).getByText(NOTICE).waitFor();
+    await goOn(next, 'Spotify');
     await formOf(next).getByRole('button', { name: 'Add' }).click();
     await next.getByText('Added Spotify.').waitFor();
     expect(await listed(window)).toHaveLength(2);

@@ -12,6 +12,7 @@ async function typeSpotify({ form }: Awaited<ReturnType<typeof newForm>>): Promi
   await form.getByLabel('Name').fill('Spotify');
   await form.getByLabel('Category').fill('Music');
   await form.getByLabel('Amount').fill('9.99');
+  await form.getByLabel('Next payment').fill('today');
 }
 
 /** A list of two. */

@@ -10,12 +10,13 @@ const fresh = { records: [], firstRun: true } as const;
 async function addFirst(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Name' }).fill('Rent');
   await page.getByLabel('Amount').fill('15');
+  await page.getByRole('button', { name: 'Today' }).click();
   await page.getByRole('button', { name: 'Add and continue' }).click();
   await page.getByRole('heading', { name: 'Reminders' }).waitFor();
 }
 
 describe.runIf(hasBrowser)('the first run', () => {
-  test('a name and a price are enough, then reminders and their channel, by keyboard alone', async () => {
+  test('a name, a price, and a day are enough, then reminders and their channel, by keyboard alone', async () => {
     const { page, server, key, complaints } = await openWindow(fresh);
     const type = (text: string) => page.keyboard.type(text);
     const enter = () => page.keyboard.press('Enter');
@@ -24,6 +25,10 @@ describe.runIf(hasBrowser)('the first run', () => {
     await page.getByRole('option').first().waitFor();
     await enter();
     await type('15.49');
+    await enter();
+    // The day is asked for, and has the keyboard.
+    await page.getByText('Enter a date.').waitFor();
+    await type('tomorrow');
     await enter();
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();
     await enter();
@@ -34,7 +39,14 @@ describe.runIf(hasBrowser)('the first run', () => {
 
     const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
     expect(json.data).toMatchObject([
-      { name: 'Netflix', category: 'Video', amount: 15.49, currency: 'GBP', period: 'monthly' },
+      {
+        name: 'Netflix',
+        category: 'Video',
+        amount: 15.49,
+        currency: 'GBP',
+        period: 'monthly',
+        nextPaymentDate: '2026-11-22',
+      },
     ]);
     const settings = await server.call('GET', '/api/v1/notification-settings', { key });
     expect(settings.json.data).toMatchObject({ enabled: true, timeZone: 'UTC', locale: 'en-GB' });
@@ -152,7 +164,8 @@ describe.runIf(hasBrowser)('the first run', () => {
     await page.keyboard.press('Escape');
     expect(await name.inputValue()).toBe('Netflix');
     expect(await page.getByLabel('Amount').inputValue()).toBe('15');
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'In a month' }).click();
+    await page.getByLabel('Amount').press('Enter');
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
 import { newForm } from './forms.ts';
-import { isStill } from './window.ts';
+import { isStill, openWindow } from './window.ts';
 
 /** The labels in a form that something else lies over. */
 const coveredIn = (form: Locator): Promise<string[]> =>
@@ -22,9 +22,6 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
     { width: 960, height: 700 },
   ])('covers no label at $width px', async (viewport) => {
     const { page, form } = await newForm({ viewport });
-    await page.keyboard.type('net');
-    await page.getByRole('option', { name: 'Netlify' }).waitFor();
-    expect(await coveredIn(form)).toEqual([]);
     await form.getByRole('combobox', { name: 'Category' }).fill('v');
     await page.getByRole('option', { name: 'Video' }).waitFor();
     expect(await coveredIn(form)).toEqual([]);
@@ -33,6 +30,25 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
     await isStill(page);
     expect(await coveredIn(form)).toEqual([]);
   });
+
+  test.each([360, 1440])(
+    'the suggestions for a name open under their field, as wide as it, at %s px',
+    async (width) => {
+      const { page } = await openWindow({ records: [], viewport: { width, height: 740 } });
+      await page.keyboard.press('n');
+      const name = page.getByRole('combobox', { name: 'Name' });
+      await name.pressSequentially('net');
+      await page.getByRole('option', { name: 'Netlify' }).waitFor();
+      await isStill(page);
+      const [field, list] = await Promise.all(
+        [name, page.locator('.mantine-Autocomplete-dropdown:visible')].map((part) =>
+          part.boundingBox(),
+        ),
+      );
+      expect(list).toMatchObject({ x: field?.x, width: field?.width });
+      expect(list?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+    },
+  );
 
   test('the list of currencies has room for their names, and no option is highlighted by chance', async () => {
     const { page, form } = await newForm();

@@ -40,6 +40,7 @@ export async function addDelta(page: Page): Promise<void> {
   await form.getByLabel('Name').fill('Delta');
   await form.getByLabel('Category').fill('News');
   await form.getByLabel('Amount').fill('5');
+  await form.getByLabel('Next payment').fill('today');
   await page.keyboard.press('Control+Enter');
   await page.getByText('Added Delta.').waitFor();
   await page.locator('#page').focus();

@@ -52,8 +52,7 @@ describe.runIf(hasBrowser)('intervals', () => {
     const window = await openWindow({ path: '/subscriptions', records: [draft()] });
     const { page } = window;
     await page.getByRole('row', { name: /Netflix/ }).click();
-    await page.getByText('per month').first().waitFor();
-    await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const form = formOf(window);
     await form.getByText('Other', { exact: true }).click();
     await form.getByLabel('Charged every').fill('100');
@@ -105,6 +104,7 @@ describe.runIf(hasBrowser)('currencies', () => {
     await form.getByLabel('Name').fill('Webtoon');
     await form.getByLabel('Amount').fill('4900.5');
     await form.getByLabel('Currency').fill('KRW');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Control+Enter');
     await form
       .getByText(/decimals/)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
-import { isStill, openWindow, turnTo } from './window.ts';
+import { isStill, listed, openWindow, turnTo } from './window.ts';
 
 const records = [draft()];
 
@@ -39,13 +39,25 @@ describe.runIf(hasBrowser)('how it looks', () => {
     const form = page.getByRole('complementary', { name: 'New subscription' });
     const date = form.getByLabel('First or next payment', { exact: true });
     const colorOf = () => date.evaluate((field) => getComputedStyle(field, '::placeholder').color);
-    await date.fill('');
     const faint = await colorOf();
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => date.getAttribute('aria-invalid')).toBe('true');
     expect(await date.inputValue()).toBe('');
     expect(await colorOf()).toBe(faint);
   });
+
+  test.each(['/', '/insights', '/keys', '/settings'])(
+    'from 1280 px up, the form covers nothing of %s',
+    async (path) => {
+      const { page } = await openWindow({ records, path, viewport: { width: 1280, height: 800 } });
+      await page.keyboard.press('n');
+      const form = await boxOf(page.getByRole('complementary', { name: 'New subscription' }));
+      const main = page.locator('#page');
+      await expect.poll(async () => (await boxOf(main)).x + (await boxOf(main)).width).toBe(form.x);
+      const cut = await main.evaluate((element) => element.scrollWidth - element.clientWidth);
+      expect(cut).toBe(0);
+    },
+  );
 
   test.each(['light', 'dark'] as const)(
     '%s: links in text have the accent colour',
@@ -141,9 +153,11 @@ describe.runIf(hasBrowser)('how it looks', () => {
   );
 
   test.each(['/', '/calendar'])(
-    'opening the inspector moves nothing up or down on %s',
+    'opening a subscription moves nothing up or down on %s',
     async (path) => {
-      const { page } = await openWindow({ path, viewport: { width: 1440, height: 900 } });
+      const window = await openWindow({ path, viewport: { width: 1440, height: 900 } });
+      const { page } = window;
+      const [{ id }] = await listed(window);
       const places = () =>
         page
           .locator('main :is(h2, h3, [role=gridcell])')
@@ -152,8 +166,9 @@ describe.runIf(hasBrowser)('how it looks', () => {
       await isStill(page);
       const before = await places();
       expect(before.length).toBeGreaterThan(2);
-      await page.keyboard.press('n');
-      await page.getByRole('complementary', { name: 'New subscription' }).waitFor();
+      await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), String(id));
+      const panel = page.getByRole('complementary', { name: 'Subscription' });
+      await panel.getByRole('heading', { level: 2 }).waitFor();
       await isStill(page);
       expect(await places()).toEqual(before);
     },

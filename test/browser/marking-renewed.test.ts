@@ -129,6 +129,42 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('before its day, by the menu of its row or its inspector, or by Shift and R', async () => {
+    const window = await openList({ records });
+    const { page, complaints } = window;
+    const isDone = page.getByText('Payment recorded. Morning paper renews on 14 Jan 2027.');
+    const isUndone = page.getByText('Change to Morning paper undone.');
+    const undo = async () => {
+      await isDone.waitFor();
+      expect(paidDays(window)).toEqual(['2026-11-21']);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await isUndone.waitFor();
+      expect([paidDays(window), await nextOf(window, 'Morning paper')]).toEqual([[], '2026-12-14']);
+    };
+    const early = page.getByRole('menuitem', { name: 'Mark renewed early' });
+    await page.getByRole('row', { name: /Late paper/ }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Mark renewed', exact: true }).waitFor();
+    expect(await early.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Morning paper/ }).click({ button: 'right' });
+    await early.click();
+    await undo();
+    await openNamed(page, 'Morning paper');
+    await panel(page).getByRole('button', { name: 'More actions for Morning paper' }).click();
+    await early.click();
+    await undo();
+    await page.locator('#page').focus();
+    await page.keyboard.press('Shift+R');
+    await undo();
+    await panel(page).getByRole('button', { name: 'More actions for Morning paper' }).click();
+    await page.getByRole('menuitem', { name: 'Change amount…' }).click();
+    await panel(page).getByLabel('Amount').waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-path')))
+      .toBe('amount');
+    expect(complaints).toEqual([]);
+  });
+
   test('by the palette, while it is open', async () => {
     const window = await openList({ records });
     const { page } = window;

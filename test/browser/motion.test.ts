@@ -124,6 +124,7 @@ test.runIf(hasBrowser)(
     });
     await form.getByLabel('Name').fill('Kagi');
     await form.getByLabel('Amount').fill('10');
+    await form.getByLabel('Next payment').fill('today');
     await page.keyboard.press('Control+Enter');
     const spinner = form.locator('.mantine-Button-loader');
     await spinner.waitFor();

@@ -29,13 +29,15 @@ describe.runIf(hasBrowser)('the menu of a row', () => {
     await page.getByRole('row', { name: /Beta/ }).click({ button: 'right' });
     const menu = menuOf(page, 'Beta');
     await menu.waitFor();
-    expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual([
-      'Open',
-      'Mark renewed',
-      'Edit',
-      'Pause',
-      'Mark cancelled',
-      'Delete',
+    const lines = await menu.getByRole('menuitem').allInnerTexts();
+    expect(lines.map((line) => line.split('\n'))).toEqual([
+      ['Open', '↵'],
+      ['Mark renewed', 'R'],
+      ['Edit', 'E'],
+      ['Change amount…', 'A'],
+      ['Pause', 'P'],
+      ['Mark cancelled', 'C'],
+      ['Delete', 'Delete'],
     ]);
     expect(await violations(page)).toEqual([]);
     await menu.getByRole('menuitem', { name: 'Pause' }).click();

@@ -66,10 +66,14 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     ['eur', { currency: 'EUR' }, ['Borealis']],
     ['december', { renews: '2026-12-01..2026-12-31' }, ['Comet']],
     ['this week', { renews: '2026-11-16..2026-11-22' }, ['Borealis']],
+    ['over 10', { amount: '>10' }, ['Atlas', 'Borealis', 'Comet', 'Dune', 'Ember']],
   ])('%s finds what it says where no name does, with Enter alone', async (text, address, names) => {
     const { page } = await open();
     await field(page).fill(text);
-    await page.getByRole('heading', { name: 'No matches' }).waitFor();
+    await expect.poll(() => addressOf(page)).toEqual({ q: text });
+    // The rows stay until it is decided what that means, and Enter takes what is highlighted.
+    await suggestions(page).and(page.locator('[aria-selected=true]')).waitFor();
+    expect(await shownNames(page)).toHaveLength(records.length);
     await page.keyboard.press('Enter');
     await expect.poll(() => addressOf(page)).toEqual(address);
     await expect.poll(() => shownNames(page)).toEqual(names);
@@ -84,11 +88,27 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     await expectCount(page, '5 subscriptions');
     await field(page).fill('trial');
     const group = page.getByRole('group', { name: 'Suggested filters' });
-    await group.getByRole('button', { name: 'Status: On trial' }).waitFor();
+    await group.getByText('No name like this. Filter by').waitFor();
+    expect(await violations(page)).toEqual([]);
+    // Declined, it is searched for as it stands.
     await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     expect(await violations(page)).toEqual([]);
     await group.getByRole('button', { name: 'Status: On trial' }).click();
     await expect.poll(() => shownNames(page)).toEqual(['Ember']);
+    expect(complaints).toEqual([]);
+  });
+
+  test('beside a search keep what that finds', async () => {
+    const { page, complaints } = await openList();
+    await field(page).fill('video over 17');
+    await suggestions(page).filter({ hasText: 'Amount >17' }).waitFor();
+    await expectCount(page, '9 subscriptions');
+    await page.getByRole('row', { name: /Netflix/ }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Netflix' }).waitFor();
+    await expectCount(page, '9 subscriptions');
+    await page.getByRole('button', { name: 'Amount: >17' }).click();
+    await expect.poll(() => addressOf(page)).toMatchObject({ q: 'video', amount: '>17' });
     expect(complaints).toEqual([]);
   });
 
@@ -144,6 +164,33 @@ describe.runIf(hasBrowser)('the filter menu', () => {
     await expect.poll(() => addressOf(page)).toEqual({ renews: '2027-01-01..' });
     await page.getByRole('button', { name: 'Remove filter: Renews from 1 Jan 2027' }).waitFor();
     expect(await violations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('has what is used most in front, and on a phone is a sheet that says what it finds', async () => {
+    const { page, complaints } = await open({ viewport: { width: 360, height: 740 } });
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filters = page.getByRole('dialog', { name: 'Filter' });
+    const often = filters.getByRole('group', { name: 'Often used' });
+    await often.waitFor();
+    const labels = ['Renews this week', 'Overdue', 'Paused', 'Yearly'];
+    expect(await often.getByRole('button').allInnerTexts()).toEqual(labels);
+    const show = filters.getByRole('button', { name: /Show 5 subscriptions/ });
+    await expect.poll(() => filters.boundingBox()).toMatchObject({ y: 0, width: 360, height: 740 });
+    expect((await show.boundingBox())?.height).toBe(48);
+    expect(await violations(page)).toEqual([]);
+    await often.getByRole('button', { name: 'Overdue' }).click();
+    await often.getByRole('button', { name: 'Paused' }).click();
+    await often.getByRole('button', { name: 'Paused', pressed: true }).waitFor();
+    await filters.getByRole('button', { name: 'Show 2 subscriptions' }).click();
+    await filters.waitFor({ state: 'detached' });
+    await expect.poll(() => shownNames(page)).toEqual(['Atlas', 'Dune']);
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await often.getByRole('button', { name: 'Yearly' }).click();
+    await filters.getByRole('button', { name: 'No subscriptions match' }).waitFor();
+    await filters.getByRole('button', { name: 'Clear', exact: true }).click();
+    await show.click();
+    await expectCount(page, '5 subscriptions');
     expect(complaints).toEqual([]);
   });
 });

@@ -137,10 +137,23 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     const { page, complaints } = await openList();
     await page.getByRole('button', { name: 'Search syntax' }).press('Enter');
     const help = page.getByRole('dialog', { name: 'Search syntax' });
-    await help.getByText('status:paused,overdue').waitFor();
+    const example = help.getByRole('button', { name: 'Renews in 30 days renews<=30d' });
+    await example.waitFor();
+    expect((await example.boundingBox())?.height).toBe(32);
     expect(await violationsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'hidden' });
+    const opener = page.getByRole('button', { name: 'Search syntax' });
+    await expect.poll(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+    // One that is pressed is typed after what is there.
+    await field(page).fill('cat:video');
+    await opener.click();
+    await help.getByRole('button', { name: 'More than 10 >10' }).click();
+    await help.waitFor({ state: 'hidden' });
+    expect(await field(page).inputValue()).toBe('cat:video >10 ');
+    await expect.poll(() => addressOf(page)).toEqual({ category: 'Video', amount: '>10' });
+    await page.keyboard.type('max');
+    await expectFirst(page, ['Max']);
     expect(complaints).toEqual([]);
   });
 

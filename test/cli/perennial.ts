@@ -66,6 +66,22 @@ export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}):
   return runToEnd(process.execPath, [program, ...args], env);
 }
 
+/** The same, with Ctrl+C as soon as `when` says so. */
+export async function interrupted(args: readonly string[], when: () => boolean): Promise<Outcome> {
+  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: surroundings({}) });
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text));
+  const looking = setInterval(() => {
+    if (!when()) return;
+    clearInterval(looking);
+    child.kill('SIGINT');
+  }, 5);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearInterval(looking);
+  return { ...outcome, code };
+}
+
 /** The same with text on its standard input. */
 export function fed(input: string, args: readonly string[]): Promise<Outcome> {
   return runToEnd(process.execPath, [program, ...args], {}, input);

@@ -188,7 +188,9 @@ test.each(['quit', 'SIGKILL'] as const)(
     else app.app.process().kill(end);
     await app.ended();
     const next = await startRecorded(dataDir);
-    const form = newForm(await next.window());
+    const again = await next.window();
+    const form = newForm(again);
+    await again.getByRole('button', { name: 'Continue', exact: true }).click();
     await form.getByText('You typed this earlier').waitFor();
     expect(await form.getByLabel('Name').inputValue()).toBe('Half of a name');
     await next.quit();

@@ -30,8 +30,18 @@ test.each([
   ['十二月', { renews: '2026-12-01..2026-12-31' }],
   ['下个月', { renews: '2026-12-01..2026-12-31' }],
   ['本周', { renews: '2026-11-16..2026-11-22' }],
+  ['over 10', { amount: ['>10'] }],
+  ['more than 1,000.50', { amount: ['>1000.5'] }],
+  ['under 9.99', { amount: ['<9.99'] }],
+  ['below €20', { currency: ['EUR'], amount: ['<20'] }],
+  ['at most 10 chf', { currency: ['CHF'], amount: ['<=10'] }],
+  ['超过10', { amount: ['>10'] }],
+  ['低于 20 元', { currency: ['CNY'], amount: ['<20'] }],
+  ['10以上', { amount: ['>=10'] }],
+  ['50元以下', { currency: ['CNY'], amount: ['<=50'] }],
   // What stands before it is still searched for, and other filters stay.
   ['netflix paused', { status: ['paused'], q: 'netflix' }],
+  ['video over 10', { q: 'video', amount: ['>10'] }],
   ['cat:video next month', { category: ['Video'], renews: '2026-12-01..2026-12-31' }],
   ['status:active paused', { status: ['active', 'paused'] }],
 ])('%s may mean %j', (text, filters) => {
@@ -42,14 +52,30 @@ test('a word may be begun, and mean several', () => {
   expect(suggested('next m')).toEqual([{ renews: '2026-12-01..2026-12-31' }]);
   expect(suggested('tri')).toEqual([{ status: ['trial'] }]);
   expect(suggested('next')).toHaveLength(4);
+  expect(suggested('under')).toEqual([10, 20, 50].map((limit) => ({ amount: [`<${limit}`] })));
 });
 
-test.each(['netflix', 'pa', 'm', '"paused"', '', 'status:paused', 'cat:video', '1'])(
-  '%s means no filter',
-  (text) => {
-    expect(suggested(text)).toEqual([]);
-  },
-);
+test('what stands beside the words is what they leave', () => {
+  const { filters } = readWords('cat:video netflix over 10', context);
+  const rest = suggestionsFor(filters, context).map((suggestion) => suggestion.rest);
+  expect(rest).toEqual([{ category: ['Video'], q: 'netflix' }]);
+});
+
+test.each([
+  'netflix',
+  'overcast',
+  'under the sea',
+  'over 10 zł',
+  'pa',
+  'm',
+  '"paused"',
+  '',
+  'status:paused',
+  'cat:video',
+  '1',
+])('%s means no filter', (text) => {
+  expect(suggested(text)).toEqual([]);
+});
 
 test('what is chosen already is not suggested once more', () => {
   expect(suggested('status:paused paused')).toEqual([]);

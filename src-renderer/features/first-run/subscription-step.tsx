@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../api/queries.ts';
 import { likelyCurrency } from '../../ui/amounts/region-currency.ts';
 import { ImportButton } from '../../imports/import-button.tsx';
 import type { Draft } from '../../drafts/draft.ts';
@@ -15,18 +14,16 @@ import { FormStep } from './step.tsx';
 /** The first subscription, with only the required fields. */
 export function SubscriptionStep(props: StepProps) {
   const draft = useDraft(NEW_RECORD);
-  const server = useApi('getServer', {});
-  if (draft === undefined || server.isPending) return null;
-  return <Form draft={draft} today={server.data?.data.today} {...props} />;
+  return draft === undefined ? null : <Form draft={draft} {...props} />;
 }
 
-type FormProps = StepProps & { draft: Draft; today: string | undefined };
+type FormProps = StepProps & { draft: Draft };
 
-function Form({ draft, today, place, onDone }: FormProps) {
+function Form({ draft, place, onDone }: FormProps) {
   const { t } = useTranslation('firstRun');
   const { form, submit, adding } = useAddForm({
     draft,
-    fresh: emptyValues(likelyCurrency(place.locale), today),
+    fresh: emptyValues(likelyCurrency(place.locale)),
     onAdded: onDone,
     onLeave: onDone,
   });

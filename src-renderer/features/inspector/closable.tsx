@@ -14,7 +14,7 @@ export function Closable({ children }: { children: ReactNode }) {
   return (
     <div className={classes['panel']}>
       <div className={classes['bar']}>
-        <CloseButton aria-label={t('action.close')} onClick={close} />
+        <CloseButton aria-label={t('action.close')} onClick={() => close()} />
       </div>
       {children}
     </div>

@@ -5,8 +5,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../ui/errors/boundary.tsx';
 import { part } from '../../lib/part.ts';
-import { useLeftDraft } from '../../drafts/use-draft.ts';
-import { NEW_RECORD, openRecordIn, useOpenRecord } from '../../navigation/open-record.ts';
+import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { Closable } from './closable.tsx';
 import { Waiting } from './waiting.tsx';
 import classes from './inspector.module.css';
@@ -19,8 +18,7 @@ const Panel = part(() => import('./panel.tsx'));
 /** The open record, next to the page or, if there is no room, over it. */
 export function Inspector() {
   const { t } = useTranslation('inspector');
-  const { opened, open } = useOpenRecord();
-  useLeftDraft(open, () => openRecordIn(location.search) === undefined);
+  const { opened } = useOpenRecord();
   const isDrawer = useMediaQuery(DRAWER_BELOW, undefined, { getInitialValueInEffect: false });
   const title = opened === NEW_RECORD ? t('new.title') : t('title');
   const { host, hold } = useMovable();

@@ -33,13 +33,13 @@ type Props = {
 export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
   const { t } = useTranslation();
   useEscape(onClose, isInspector);
-  useCommands(record, onEdit);
+  const run = useCommands(record, onEdit);
   const trial = useTrialShown(record);
   return (
     <div className={classes['panel']}>
       <div className={classes['bar']}>
         <AddMenu record={record} onTrial={trial.add} />
-        {record.status === 'cancelled' ? null : <MoreActions record={record} />}
+        {record.status === 'cancelled' ? null : <MoreActions record={record} onCommand={run} />}
         <CloseButton aria-label={t('action.close')} onClick={onClose} />
       </div>
       <div className={classes['scrolled']}>
@@ -71,14 +71,16 @@ function useTrialShown({ id, trialEndsOn }: SubscriptionRecord) {
   };
 }
 
-function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void {
+/** Runs commands given by keys, and returns how to run one. */
+function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']) {
   const remove = useDelete();
   const changeStatus = useStatusKey();
   const markRenewed = useMarkRenewed();
   const run = (command: RecordCommand) => {
     if (command === 'delete') void remove(record);
-    else if (command === 'renew') void markRenewed(record);
-    else if (command === 'pause' || command === 'cancel') changeStatus(record, command);
+    else if (command === 'renew' || command === 'renewEarly') {
+      void markRenewed(record, command === 'renewEarly');
+    } else if (command === 'pause' || command === 'cancel') changeStatus(record, command);
     else onEdit(starts[command]);
   };
   useRecordKeys((command) => {
@@ -88,6 +90,7 @@ function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']): void 
     return true;
   });
   useAskedFor(record.id, run);
+  return run;
 }
 
 const starts: Readonly<Record<'edit' | 'amount' | 'date' | 'yearly', Start>> = {

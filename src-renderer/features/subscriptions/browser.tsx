@@ -24,6 +24,7 @@ import type { EditedValue } from './list/row/row.tsx';
 import { type Selection, useSelection } from './list/selection.ts';
 import { Summary } from './list/summary.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useKeptRows } from './search/use-kept-rows.ts';
 import { TouchHint } from './list/row/touch-hint.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useFrozenOrder } from './list/use-frozen-order.ts';
@@ -40,9 +41,8 @@ export function Browser({ preferences, prefer }: Props) {
   const { query } = address;
   const search = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const { list, bulk, all, rows, isComplete, keyboard } = useRows(query);
+  const { list, bulk, all, categories, kept, rows, isComplete, keyboard } = useRows(query);
   const selection = useSelection(rows);
-  const categories = useCategories(all);
   const { opened, open } = useOpenRecord();
   usePageKeys(search, grid);
   useEffect(selection.restart, [selection.restart, query]);
@@ -65,7 +65,7 @@ export function Browser({ preferences, prefer }: Props) {
     <div className={classes['browser']}>
       <Toolbar
         {...{ address, categories, preferences, prefer, search, grid, all }}
-        {...{ rows, selection, isComplete }}
+        {...{ rows, selection, isComplete, kept }}
       />
       {preferences.touchHintDone || rows.length < 2 ? null : <TouchHint onClose={endHint} />}
       {rows.length > 0 ? (
@@ -84,8 +84,8 @@ export function Browser({ preferences, prefer }: Props) {
         </div>
       )}
       <Foot
-        {...{ rows, isComplete, query, selection, categories, onAct }}
-        progress={bulk.progress}
+        {...{ rows, isComplete, selection, categories, onAct, progress: bulk.progress }}
+        query={kept.shown}
       />
     </div>
   );
@@ -127,17 +127,25 @@ function useRows(query: ListQuery) {
   const list = useSubscriptionList(serverFilters(query));
   const bulk = useBulk();
   const { data: all = NO_ROWS, isComplete = false } = list.data ?? {};
-  const shown = useShownRows(all, bulk.expected, query);
+  const categories = useCategories(all);
+  const kept = useKeptRows({ query, categories, all, isComplete });
+  const shown = useShownRows(all, bulk.expected, kept.shown);
   const [edited, onEdit] = useState<EditedValue>();
   const [menu, onMenu] = useState<MenuPlace>();
   const [hasKeyboard, onKeyboard] = useState(false);
   const held = edited ?? menu;
   const isHeld = hasKeyboard || (held !== undefined && all.some(({ id }) => id === held.id));
-  const rows = useFrozenOrder(shown, { query, isOutdated: list.isPlaceholderData, isHeld });
+  const rows = useFrozenOrder(shown, {
+    query: kept.shown,
+    isOutdated: list.isPlaceholderData,
+    isHeld,
+  });
   return {
     list,
     bulk,
     all,
+    categories,
+    kept,
     rows,
     isComplete,
     keyboard: { edited, onEdit, menu, onMenu, onKeyboard },

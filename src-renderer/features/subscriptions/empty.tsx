@@ -11,6 +11,7 @@ import {
   useSuggestionText,
 } from './search/use-suggestions.ts';
 import { useWordContext } from './search/use-word-context.ts';
+import classes from './toolbar.module.css';
 
 /** Shown while there are no subscriptions. */
 export function NoneAtAll() {
@@ -54,6 +55,28 @@ export function NoneFound({ address, categories, all }: NoneFoundProps) {
         </Stack>
       }
     />
+  );
+}
+
+/** Says that the words in the search are no name but a filter, which keeps the rows until it is chosen. */
+export function KeptNote({ suggestions, onTake }: SuggestedProps) {
+  const { t } = useTranslation('subscriptions');
+  const textOf = useSuggestionText();
+  if (suggestions.length === 0) return null;
+  return (
+    <div className={classes['kept']} role="group" aria-label={t('suggest.label')}>
+      <span>{t('suggest.kept')}</span>
+      {suggestions.map((suggestion) => (
+        <Button
+          key={`${suggestion.filter} ${suggestion.value}`}
+          size="compact-sm"
+          variant="light"
+          onClick={() => onTake(suggestion.filters)}
+        >
+          {t('suggest.take', textOf(suggestion))}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import { useDeepLinks } from '../use-deep-links.ts';
 import { pages } from '../pages.ts';
 import { NotFound } from './not-found.tsx';
 import { Inspector } from '../../features/inspector/inspector.tsx';
+import { LeftDraftBar, useLeft } from '../../features/inspector/left-draft.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { ReadOnlyNotice } from '../../backups/read-only-notice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
@@ -62,6 +63,7 @@ function Parts({ link }: { link: Link }) {
   useFocusNet();
   useNumbers();
   useMessages();
+  const left = useLeft();
   return (
     <div className={classes['frame']}>
       <a href="#page" className={classes['skip']}>
@@ -72,6 +74,7 @@ function Parts({ link }: { link: Link }) {
       <div className={classes['content']}>
         {link === 'lost' ? <Notice>{t('state.lost')}</Notice> : null}
         <ReadOnlyNotice />
+        <LeftDraftBar left={left} />
         <Suspense fallback={<RowSkeletons />}>
           <Switch>
             {pages.map(({ path, Screen }) => (
@@ -87,7 +90,7 @@ function Parts({ link }: { link: Link }) {
           </Switch>
         </Suspense>
       </div>
-      <Inspector key={account.id} />
+      {left.isKnown ? <Inspector key={account.id} /> : null}
       <Palette />
     </div>
   );

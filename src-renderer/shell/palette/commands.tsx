@@ -6,6 +6,7 @@ import { bestInEach, plain } from '../../lib/fuzzy.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
 import { usePageCommands, useSettingsCommands } from './place-commands.tsx';
 import { useExportCommands } from './export-commands.tsx';
+import { useListCommands } from './list-commands.tsx';
 import { useRecordCommands } from './record-commands.tsx';
 import { useVerbCommands } from './verb-commands.tsx';
 
@@ -20,7 +21,9 @@ export function useCommands(query: string): Group[] {
   const { all, due, isKnown } = useRecordCommands();
   const toAdd = useAddNamed(query.trim());
   const named = useVerbCommands(query);
+  const inList = useListCommands(query);
   const groups: Group[] = [
+    ...(isTyped ? [{ title: t('palette.list'), commands: inList }] : []),
     { title: t('palette.actions'), commands: useActions() },
     isTyped
       ? { title: t('palette.subscriptions'), commands: all }

@@ -174,6 +174,11 @@ const fileErrors = [
   'file_not_found',
 ] as const;
 
+const Cancelled = z.strictObject({
+  data: z.strictObject({ wasRunning: z.boolean() }),
+  requestId: RequestId,
+});
+
 /** Files that are imported. */
 export const importEndpoints = {
   uploadImport: {
@@ -253,10 +258,7 @@ export const importEndpoints = {
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },
     status: 200,
-    response: z.strictObject({
-      data: z.strictObject({ wasRunning: z.boolean() }),
-      requestId: RequestId,
-    }),
+    response: Cancelled,
     errors: ['invalid_request', 'file_not_found'],
   },
   listImports: {
@@ -294,5 +296,17 @@ export const importEndpoints = {
       requestId: RequestId,
     }),
     errors: ['invalid_request', 'import_not_found', 'not_possible'],
+  },
+  cancelUndo: {
+    method: 'POST',
+    path: '/app/v1/imports/:id/undo/cancel',
+    topics: [],
+    summary: 'Cancel undoing an import; its own answer says whether it was too late.',
+    params,
+    query: NoQuery,
+    invalid: { params: invalidRequest, query: invalidQuery },
+    status: 200,
+    response: Cancelled,
+    errors: ['invalid_request', 'import_not_found'],
   },
 } as const satisfies Record<string, AppEndpoint>;

@@ -1,5 +1,5 @@
 import type { paymentEndpoints } from '../../contract/app/payments.ts';
-import { renewSubscription } from '../../renewals/confirm.ts';
+import { renewEarly, renewSubscription } from '../../renewals/confirm.ts';
 import type { Context } from '../../context.ts';
 import * as history from '../../payments/history.ts';
 import { setPrice } from '../../payments/price.ts';
@@ -17,6 +17,10 @@ export function createPaymentHandlers(
     getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
     renewSubscription(user, { params, body }) {
       const { subscription, payments } = renewSubscription(context, user, params.id, body.date);
+      return { ...answer(user, subscription), payments };
+    },
+    renewEarly(user, { params, body }) {
+      const { subscription, payments } = renewEarly(context, user, params.id, body.date);
       return { ...answer(user, subscription), payments };
     },
     setPrice(user, { params, body }) {

@@ -13,6 +13,8 @@ const adding: readonly Task[] = [
       type('spotif', 'types its name', (page) => page.getByRole('option', { name: /Spotify/ })),
       press(['Enter'], 'takes it', field('Name')),
       type('11.99', 'types the price', field('Amount'), '11.99'),
+      press(['Tab', 'Tab', 'Tab'], 'goes to the day', field('First or next payment')),
+      type('21', 'types the day', field('First or next payment'), '21'),
       press(['Control+Enter'], 'saves', text('Added Spotify.')),
     ],
     result: { subscriptions: ['Spotify', 1199, '2026-11-21'] },

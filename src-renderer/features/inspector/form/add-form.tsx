@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '../../../api/queries.ts';
 import { likelyCurrency } from '../../../ui/amounts/region-currency.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useCurrencyOrder } from '../../../records/currency-order.ts';
@@ -24,15 +23,13 @@ export function AddForm(props: Props) {
   const { numberLocale: locale } = useFormat();
   const summary = useSummary();
   const inCurrencyOrder = useCurrencyOrder();
-  const server = useApi('getServer', {});
-  const isKnown = summary.data !== undefined && server.data !== undefined;
   // Once shown, it stays, even if the server becomes unavailable.
   const [isShown, setShown] = useState(false);
-  if (!isShown && (isKnown || summary.failureCount + server.failureCount > 0)) setShown(true);
+  if (!isShown && (summary.data !== undefined || summary.failureCount > 0)) setShown(true);
   if (!isShown) return <Waiting />;
   const [own] = inCurrencyOrder(summary.data?.byCurrency ?? []);
   const currency = own?.currency ?? likelyCurrency(locale);
-  return <Form {...props} fresh={emptyValues(currency, server.data?.data.today)} />;
+  return <Form {...props} fresh={emptyValues(currency)} />;
 }
 
 function Form({ fresh, draft, name, onAdded, onClose }: Props & { fresh: FormValues }) {

@@ -36,6 +36,6 @@ const StoredDraft = z.object({ values: Values, known: Values });
 export type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** Earlier unsaved input; undefined if there is none that this version can read. */
-export function storedDraftIn(draft: Draft): StoredDraft | undefined {
+export function storedDraftIn(draft: Pick<Draft, 'content'>): StoredDraft | undefined {
   return StoredDraft.safeParse(draft.content).data;
 }

@@ -86,7 +86,7 @@ export function useAddForm(options: Options): AddForm {
   useName(shown.form, name);
   const started = startOf(shown.form.values) || undefined;
   const fillIn = useFillIn(shown.form, fresh);
-  const setTrial = useSetTrial(shown.form, fresh.nextPaymentDate);
+  const setTrial = useSetTrial(shown.form);
   const category = categoryFor(shown.form.values.name);
   return {
     ...shown,
@@ -101,11 +101,11 @@ function toAdd(body: RawBody, started: Started | undefined, isFilled: boolean) {
 }
 
 /** Sets the last day of the trial and, unless it was chosen explicitly, the next payment. */
-function useSetTrial(form: SubscriptionForm, proposed: string | null) {
+function useSetTrial(form: SubscriptionForm) {
   return (trialEndsOn: string | null) => {
     const { nextPaymentDate: next, trialEndsOn: before } = form.getValues();
     form.setFieldValue('trialEndsOn', trialEndsOn);
-    const moved = nextWithTrial({ next, proposed, before, after: trialEndsOn });
+    const moved = nextWithTrial({ next, before, after: trialEndsOn });
     if (moved !== next) form.setFieldValue('nextPaymentDate', moved);
   };
 }
@@ -120,12 +120,7 @@ function useName(form: SubscriptionForm, name: string | undefined): void {
   }, [form, name]);
 }
 
-const PROPOSED = ['currency', 'nextPaymentDate'] as const;
-
-/**
- * Offers defaults even without a server. Once better ones are known, they replace those that the user hasn't
- * changed.
- */
+/** Offers a currency even without a server. Once a better one is known, it replaces that, unless the user chose. */
 function useProposals(
   form: SubscriptionForm,
   known: RefObject<FormValues>,
@@ -137,9 +132,7 @@ function useProposals(
     if (!differs(fresh, old)) return;
     before.current = fresh;
     known.current = fresh;
-    for (const name of PROPOSED) {
-      if (form.getValues()[name] === old[name]) form.setFieldValue(name, fresh[name]);
-    }
+    if (form.getValues().currency === old.currency) form.setFieldValue('currency', fresh.currency);
   }, [form, known, fresh]);
 }
 

@@ -40,8 +40,8 @@ export type FieldName = keyof FormValues;
 // The most frequent one besides monthly and yearly.
 const USUAL_INTERVAL = { count: '3', unit: 'month' } as const satisfies TypedInterval;
 
-/** The form for a new subscription, which starts `today` (`YYYY-MM-DD`), if known. */
-export function emptyValues(currency: Currency, today: string | undefined): FormValues {
+/** The form for a new subscription. It has no date: a default that nobody chose would be wrong on most days. */
+export function emptyValues(currency: Currency): FormValues {
   return {
     name: '',
     category: '',
@@ -49,7 +49,7 @@ export function emptyValues(currency: Currency, today: string | undefined): Form
     currency,
     period: 'monthly',
     ...USUAL_INTERVAL,
-    nextPaymentDate: today ?? null,
+    nextPaymentDate: null,
     billingAnchorDay: '',
     trialEndsOn: null,
     notificationEnabled: true,

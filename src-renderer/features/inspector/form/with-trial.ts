@@ -9,17 +9,15 @@ export function trialTyped({ trialEndsOn }: Pick<FormValues, 'trialEndsOn'>): st
 type Trial = {
   /** The next payment in the form. */
   next: string | null;
-  /** The one offered initially. */
-  proposed: string | null;
   /** The previous and the new content of the field for the trial's last day. */
   before: string | null;
   after: string | null;
 };
 
 /** The next payment for a trial: the day after its last one, unless the user chose another. */
-export function nextWithTrial({ next, proposed, before, after }: Trial): string | null {
-  const isChosen = next !== proposed && next !== dayAfter(before);
-  return isChosen ? next : (dayAfter(after) ?? proposed);
+export function nextWithTrial({ next, before, after }: Trial): string | null {
+  const isChosen = next !== null && next !== dayAfter(before);
+  return isChosen ? next : (dayAfter(after) ?? null);
 }
 
 const LAST_DAY = '9999-12-31';

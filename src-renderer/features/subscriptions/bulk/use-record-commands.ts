@@ -34,6 +34,8 @@ export function useRecordCommands(
     const [first = active, ...others] = selected;
     if (first === undefined) return false;
     if (others.length === 0) one(command, first);
+    // Only a single charge can be known to be paid early.
+    else if (command === 'renewEarly') return false;
     else if (command === 'delete' || command === 'cancel' || command === 'renew') {
       onAct({ kind: command });
     } else if (command === 'pause') {
@@ -54,7 +56,9 @@ function useCommandsOfOne({ grid, onEdit }: Options) {
     const openForm = () =>
       askRecord(row.id, command, opened === row.id ? undefined : () => open(row.id));
     if (command === 'delete') return void remove(row);
-    if (command === 'renew') return void markRenewed(row);
+    if (command === 'renew' || command === 'renewEarly') {
+      return void markRenewed(row, command === 'renewEarly');
+    }
     if (command === 'pause' || command === 'cancel') return changeStatus(row, command);
     const column = columns[command];
     // In a narrow list, there is no column in which to edit it.

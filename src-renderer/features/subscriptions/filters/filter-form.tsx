@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { besideForm } from '../../../ui/beside-form.ts';
 import { AmountRange } from './amount-range.tsx';
 import { type ListAddress, choicesOf } from './list-query.ts';
+import { QuickFilters } from './quick-filters.tsx';
 import { RenewsChoice } from './renews-choice.tsx';
 import { useValueWords } from '../search/value-words.ts';
 import classes from '../toolbar.module.css';
@@ -24,6 +25,7 @@ export default function FilterForm({ address, categories }: Props) {
   };
   return (
     <div className={classes['form']}>
+      <QuickFilters address={address} />
       {Object.entries(choices).map(([name, data]) => (
         <Choice key={name} name={name as keyof typeof choices} data={data} address={address} />
       ))}

@@ -12,6 +12,7 @@ import { SuggestionList, optionId } from './suggestion-list.tsx';
 import { type SearchText, useSearchText } from './use-search-text.ts';
 import { type CountedSuggestion, useSuggestions } from './use-suggestions.ts';
 import { useValueWords } from './value-words.ts';
+import { WordsHelp } from './words-help.tsx';
 import { useWordContext } from './use-word-context.ts';
 import listClasses from './suggestion-list.module.css';
 import classes from '../toolbar.module.css';
@@ -25,12 +26,15 @@ export type SearchFieldProps = {
   all: readonly Subscription[];
   /** Whether nothing matches. */
   isEmpty: boolean;
+  /** Called with the search text whose suggestions are closed, and with undefined when typing goes on. */
+  onRefuse: (q: string | undefined) => void;
   /** Moves the focus to the list. */
   onLeave: () => void;
 };
 
 /** Searches and filters while typing, and suggests filters for the words. */
-export function SearchField({ address, categories, all, isEmpty, ...props }: SearchFieldProps) {
+export function SearchField(allProps: SearchFieldProps) {
+  const { address, categories, all, isEmpty, onRefuse, ...props } = allProps;
   const { t } = useTranslation('subscriptions');
   const { context, language } = useWordContext(address.query, categories);
   const search = useSearchText(address, context, language);
@@ -40,28 +44,36 @@ export function SearchField({ address, categories, all, isEmpty, ...props }: Sea
     search.flush();
     address.narrowTo(next);
   };
-  const list = useSuggestionKeys({ suggestions, text: search.text, take, isEmpty });
+  const refuse = (isRefused: boolean) => onRefuse(isRefused ? search.filters.q : undefined);
+  const list = useSuggestionKeys({ suggestions, text: search.text, take, isEmpty, refuse });
+  const fillIn = (words: string) => {
+    search.change(`${search.text.trim()} ${words} `.trimStart());
+    props.field.current?.focus();
+  };
   return (
-    <Popover
-      opened={list.isOpen}
-      position="bottom-start"
-      width="target"
-      offset={4}
-      shadow="md"
-      withRoles={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
-      <Popover.Target>
-        <Field {...props} search={search} list={list} />
-      </Popover.Target>
-      <Popover.Dropdown className={listClasses['dropdown'] ?? ''}>
-        <SuggestionList {...{ suggestions }} id={list.id} active={list.active} onTake={take} />
-      </Popover.Dropdown>
-      <VisuallyHidden role="status">
-        {list.isOpen ? t('suggest.count', { count: suggestions.length }) : ''}
-      </VisuallyHidden>
-    </Popover>
+    <>
+      <Popover
+        opened={list.isOpen}
+        position="bottom-start"
+        width="target"
+        offset={4}
+        shadow="md"
+        withRoles={false}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+      >
+        <Popover.Target>
+          <Field {...props} search={search} list={list} />
+        </Popover.Target>
+        <Popover.Dropdown className={listClasses['dropdown'] ?? ''}>
+          <SuggestionList {...{ suggestions }} id={list.id} active={list.active} onTake={take} />
+        </Popover.Dropdown>
+        <VisuallyHidden role="status">
+          {list.isOpen ? t('suggest.count', { count: suggestions.length }) : ''}
+        </VisuallyHidden>
+      </Popover>
+      <WordsHelp {...{ categories, all, language }} onTake={fillIn} />
+    </>
   );
 }
 
@@ -135,30 +147,36 @@ type ListOptions = Pick<SearchFieldProps, 'isEmpty'> & {
   suggestions: readonly CountedSuggestion[];
   text: string;
   take: (suggestion: CountedSuggestion) => void;
+  refuse: (isRefused: boolean) => void;
 };
 
 /** The list of suggestions: its state and keys. Esc closes it; typing opens it again. */
-function useSuggestionKeys({ suggestions, text, take, isEmpty }: ListOptions) {
+function useSuggestionKeys({ suggestions, text, take, isEmpty, refuse }: ListOptions) {
   const id = useId();
   const [isFocused, setFocused] = useState(false);
   const [isDismissed, setDismissed] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [chosen, setChosen] = useState(-1);
+  // If nothing matches, the first suggestion is preselected.
+  const active = chosen === -1 && isEmpty ? 0 : chosen;
   const isOpen = isFocused && !isDismissed && suggestions.length > 0 && text !== '';
   const restart = () => {
     setDismissed(false);
-    setActive(-1);
+    setChosen(-1);
+    refuse(false);
   };
   const press = (key: string): boolean => {
     if (!isOpen) return false;
-    // If nothing matches, the first suggestion is preselected.
-    const taken = suggestions[active === -1 && isEmpty ? 0 : active];
-    if (key === 'ArrowDown' && active < suggestions.length - 1) setActive(active + 1);
-    else if (key === 'ArrowUp' && active >= 0) setActive(active - 1);
+    const taken = suggestions[active];
+    const last = suggestions.length - 1;
+    if (key === 'ArrowDown' && chosen < last) setChosen(Math.min(active + 1, last));
+    else if (key === 'ArrowUp' && active >= 0) setChosen(active - 1);
     else if (key === 'Enter' && taken !== undefined) {
       take(taken);
       restart();
-    } else if (key === 'Escape') setDismissed(true);
-    else return false;
+    } else if (key === 'Escape') {
+      setDismissed(true);
+      refuse(true);
+    } else return false;
     return true;
   };
   const aria = isOpen

@@ -1,5 +1,6 @@
-import { currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
+import { type Currency, currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
 import { plain } from '../../../lib/fuzzy.ts';
+import { boundsBeginning } from './bound-words.ts';
 import { type WordContext, valuesOf } from './filter-words.ts';
 import type { FilterName, ListFilters } from '../filters/list-query.ts';
 import { splitText, unquoted } from './quotes.ts';
@@ -10,18 +11,22 @@ import { valueNames } from './word-names.ts';
 export type Suggestion = Meaning & {
   /** The filters after choosing it. */
   filters: ListFilters;
+  /** The filters without the words that it stands for. */
+  rest: ListFilters;
 };
 
 type Meaning = {
-  filter: Extract<FilterName, 'status' | 'period' | 'currency' | 'renews'>;
+  filter: Extract<FilterName, 'status' | 'period' | 'currency' | 'amount' | 'renews'>;
   value: string;
+  /** The currency of an amount, if it was typed. */
+  currency?: Currency | undefined;
   /** The name of a span of days, if it has one. */
   range?: RangeName | undefined;
   /** Whether its whole name was typed. */
   isExact: boolean;
 };
 
-const MOST_WORDS = 3;
+const MOST_WORDS = 4;
 
 /** The filters that the last words of a search match, completely or partly; the longest match wins. */
 export function suggestionsFor(filters: ListFilters, context: WordContext): Suggestion[] {
@@ -31,18 +36,19 @@ export function suggestionsFor(filters: ListFilters, context: WordContext): Sugg
     // Quoted text is always search text.
     if (words.slice(from).some((word) => unquoted(word) !== word)) continue;
     const meanings = meaningsOf(words.slice(from).join(' '), context);
-    const rest = words.slice(0, from).join(' ');
+    const text = words.slice(0, from).join(' ');
+    const rest = { ...others, ...(text === '' ? {} : { q: text }) };
     const found = meanings
       .filter(({ filter, value }) => !valuesOf(filters, filter).includes(value))
-      .map((meaning) => ({ ...meaning, filters: taken({ ...others, q: rest }, meaning) }));
+      .map((meaning) => ({ ...meaning, filters: taken(rest, meaning), rest }));
     if (found.length > 0) return found;
   }
   return [];
 }
 
-function taken({ q, ...filters }: ListFilters, { filter, value }: Meaning): ListFilters {
-  const added = filter === 'renews' ? value : [...new Set([...valuesOf(filters, filter), value])];
-  return { ...filters, [filter]: added, ...(q === '' ? {} : { q }) };
+function taken(rest: ListFilters, { filter, value, currency }: Meaning): ListFilters {
+  const added = filter === 'renews' ? value : [...new Set([...valuesOf(rest, filter), value])];
+  return { ...rest, ...(currency === undefined ? {} : { currency: [currency] }), [filter]: added };
 }
 
 // Fewer letters match too many names; a Chinese character is a word.
@@ -68,12 +74,18 @@ function meaningsOf(typed: string, { today, locale }: WordContext): Meaning[] {
       isExact,
     }),
   );
+  const bounds = boundsBeginning(typed, locale).map(({ bound, ...found }) => ({
+    filter: 'amount' as const,
+    value: bound,
+    ...found,
+  }));
   const all: Meaning[] = [
     ...named,
     ...(currency === undefined
       ? []
       : [{ filter: 'currency' as const, value: currency, isExact: true }]),
     ...spans,
+    ...bounds,
   ];
   const isLong = wanted.length >= LEAST_LETTERS || HAN.test(wanted);
   return isLong ? all : all.filter(({ isExact }) => isExact);

@@ -7,6 +7,7 @@ import { IntervalFields } from '../../../../ui/fields/interval-fields.tsx';
 import { endOfMonth } from '../../../../lib/weeks.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import classes from '../form.module.css';
+import { DayChips } from './day-chips.tsx';
 import { OtherValue } from './other-value.tsx';
 import type { PastStart } from '../use-add-form.ts';
 import type { SubscriptionForm } from '../use-subscription-form.tsx';
@@ -30,16 +31,7 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
       <PeriodField form={form} />
       <OtherValue field="period" />
       {form.values.period === 'custom' ? <CustomInterval form={form} /> : null}
-      <DateField
-        label={t(pastStart === undefined ? 'common:field.nextPaymentDate' : 'form.firstOrNext')}
-        {...form.getInputProps('nextPaymentDate')}
-        value={nextPaymentDate}
-        onChange={(date) => {
-          form.setFieldValue('nextPaymentDate', date);
-          form.setFieldValue('billingAnchorDay', anchorFor(date, billingAnchorDay, storedAnchor));
-        }}
-      />
-      <OtherValue field="nextPaymentDate" />
+      <NextDate form={form} storedAnchor={storedAnchor} pastStart={pastStart} />
       {pastStart?.started === undefined ? null : <PastPayments {...pastStart} />}
       {isAnchored(form.values) && !isShort && mayBeShortened(nextPaymentDate, billingAnchorDay) ? (
         <>
@@ -75,6 +67,28 @@ function CustomInterval({ form }: { form: SubscriptionForm }) {
       />
       <OtherValue field="count" />
       <OtherValue field="unit" />
+    </>
+  );
+}
+
+/** The next date; for a new subscription, it may be the first, and likely days are offered. */
+function NextDate({ form, storedAnchor, pastStart }: Props) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const { nextPaymentDate: date, billingAnchorDay } = form.values;
+  const setDate = (next: string | null) => {
+    form.setFieldValue('nextPaymentDate', next);
+    form.setFieldValue('billingAnchorDay', anchorFor(next, billingAnchorDay, storedAnchor));
+  };
+  return (
+    <>
+      <DateField
+        label={t(pastStart === undefined ? 'common:field.nextPaymentDate' : 'form.firstOrNext')}
+        {...form.getInputProps('nextPaymentDate')}
+        value={date}
+        onChange={setDate}
+      />
+      {pastStart === undefined ? null : <DayChips value={date} onChoose={setDate} />}
+      <OtherValue field="nextPaymentDate" />
     </>
   );
 }

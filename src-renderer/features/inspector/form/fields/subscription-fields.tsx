@@ -68,11 +68,13 @@ export function SubscriptionFields(props: Props) {
           {...form.getInputProps('notificationEnabled', { type: 'checkbox' })}
         />
         <OtherValue field="notificationEnabled" />
-        <Preview
-          values={form.values}
-          trialEndsOn={props.trialEndsOn ?? trialTyped(form.values) ?? null}
-          isCharged={adding === undefined}
-        />
+        {form.values.amount.trim() === '' ? null : (
+          <Preview
+            values={form.values}
+            trialEndsOn={props.trialEndsOn ?? trialTyped(form.values) ?? null}
+            isCharged={adding === undefined}
+          />
+        )}
       </div>
       <Foot saveLabel={saveLabel} isSaving={form.submitting} onCancel={onCancel} />
     </form>

@@ -3,6 +3,8 @@ import {
   type Icon,
   IconBan,
   IconCheck,
+  IconChecks,
+  IconCoin,
   IconLayoutSidebarRight,
   IconPencil,
   IconPlayerPause,
@@ -12,8 +14,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../../api/queries.ts';
 import type { Subscription } from '../../../../api/subscription-list.ts';
-import { isDue } from '../../../../records/charges.ts';
-import type { RecordCommand } from '../../../../navigation/record-keys.ts';
+import { canRenewEarly, isDue } from '../../../../records/charges.ts';
+import { type RecordCommand, recordKeys } from '../../../../navigation/record-keys.ts';
+import { MenuKey } from '../../../../ui/menu-key.tsx';
 import classes from './row-menu.module.css';
 
 /** Where in the window a record's menu opens. */
@@ -28,7 +31,7 @@ type RowMenuProps = {
   onClose: () => void;
 };
 
-type Item = { icon: Icon; label: string; act: () => void; isDanger?: true };
+type Item = { icon: Icon; label: string; key: string; act: () => void; isDanger?: true };
 
 /** The actions for a record, in a menu at the pointer or its row. */
 export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps) {
@@ -39,7 +42,7 @@ export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps
       opened
       onClose={onClose}
       position="bottom-start"
-      width={220}
+      width={260}
       withInitialFocusPlaceholder={false}
       // It takes the focus with a delay, and would undo a focus change made by a key in between.
       trapFocus={false}
@@ -58,11 +61,12 @@ export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps
           onClose();
         }}
       >
-        {items.map(({ icon: Picture, label, act, isDanger }, index) => (
+        {items.map(({ icon: Picture, label, key, act, isDanger }, index) => (
           <Menu.Item
             key={label}
             ref={index === 0 ? takeKeyboard : null}
             leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
+            rightSection={<MenuKey>{key}</MenuKey>}
             className={isDanger === true ? (classes['danger'] ?? '') : ''}
             onClick={act}
           >
@@ -83,12 +87,14 @@ function useItems(
 ): Item[] {
   const { t } = useTranslation(['inspector', 'subscriptions', 'common']);
   const today = useApi('getServer', {}).data?.data.today;
-  const command = (icon: Icon, label: string, wanted: RecordCommand): Item => ({
+  const command = (icon: Icon, label: string, wanted: keyof typeof recordKeys): Item => ({
     icon,
     label,
+    key: recordKeys[wanted],
     act: () => onCommand(wanted, row),
   });
   const renew = command(IconCheck, t('renew.short'), 'renew');
+  const early = command(IconChecks, t('renew.early'), 'renewEarly');
   const byStatus = {
     active: [
       command(IconPlayerPause, t('verb.pause'), 'pause'),
@@ -104,10 +110,13 @@ function useItems(
     {
       icon: IconLayoutSidebarRight,
       label: t('subscriptions:list.open'),
+      key: '↵',
       act: () => onOpen(row.id),
     },
     ...(today !== undefined && isDue(row, today) ? [renew] : []),
     command(IconPencil, t('common:action.edit'), 'edit'),
+    command(IconCoin, t('changeAmount'), 'amount'),
+    ...(today !== undefined && canRenewEarly(row, today) ? [early] : []),
     ...byStatus[row.status],
     { ...command(IconTrash, t('common:action.delete'), 'delete'), isDanger: true },
   ];
