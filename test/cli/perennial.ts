@@ -68,7 +68,7 @@ export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}):
 
 /** The same, with Ctrl+C as soon as `when` says so. */
 export async function interrupted(args: readonly string[], when: () => boolean): Promise<Outcome> {
-  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: surroundings({}) });
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: surroundings({}) });
   const outcome: Outcome = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text));
