@@ -9,8 +9,8 @@ const root = resolve(import.meta.dirname, '../..');
 const source = join(root, 'src-server/cli/main.ts');
 /** What `npm run build` makes of it. */
 export const bundle = join(root, 'out/main/perennial.cjs');
-// `npm test` has just built the bundle, which starts in half the time; it may be out of date otherwise.
-const main = process.env['PERENNIAL_BUILT'] === undefined ? source : bundle;
+/** The command line. `npm test` has just built its bundle, which starts in half the time. */
+export const program = process.env['PERENNIAL_BUILT'] === undefined ? source : bundle;
 
 const home = mkdtempSync(join(tmpdir(), 'perennial-home-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -63,12 +63,12 @@ async function runToEnd(file: string, args: readonly string[], env: NodeJS.Proce
 
 /** Runs `perennial` with these arguments to its end. */
 export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
-  return runToEnd(process.execPath, [main, ...args], env);
+  return runToEnd(process.execPath, [program, ...args], env);
 }
 
 /** The same, with Ctrl+C as soon as `when` says so. */
 export async function interrupted(args: readonly string[], when: () => boolean): Promise<Outcome> {
-  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: surroundings({}) });
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env: surroundings({}) });
   const outcome: Outcome = { code: null, stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text));
@@ -84,12 +84,12 @@ export async function interrupted(args: readonly string[], when: () => boolean):
 
 /** The same with text on its standard input. */
 export function fed(input: string, args: readonly string[]): Promise<Outcome> {
-  return runToEnd(process.execPath, [main, ...args], {}, input);
+  return runToEnd(process.execPath, [program, ...args], {}, input);
 }
 
 /** The same with nobody who reads what it prints; its exit code, and what it said of that. */
 export async function unread(args: readonly string[]): Promise<Omit<Outcome, 'stdout'>> {
-  const child = spawn(process.execPath, [main, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
     env: surroundings({}),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -144,12 +144,12 @@ export async function launch(
   dataDir: string,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
-  program: string = main,
+  file: string = program,
 ): Promise<Launched> {
   // A browser is opened only where the test brings a display.
   const quiet = env['DISPLAY'] === undefined ? ['--no-open'] : [];
   const options = ['--port', '0', ...quiet, '--data-dir', dataDir];
-  const child = spawn(process.execPath, [program, 'serve', ...options, ...args], {
+  const child = spawn(process.execPath, [file, 'serve', ...options, ...args], {
     cwd: root,
     env: surroundings(env),
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { checkCopy } from '../../src-server/db/copy-check.ts';
@@ -9,6 +9,7 @@ import { remindersHeldSince } from '../../src-server/reminders/hold-repository.t
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { seeded } from './random.ts';
+import { program } from '../cli/perennial.ts';
 
 // Backups and restores, each killed at a random moment: afterwards the data is what it was before or what the backup
 // contains, and there is always a good backup. `npm run torture` kills two hundred.
@@ -19,8 +20,6 @@ const TIME_LIMIT_MS = 60_000 + KILLS * 5000;
 // A restore takes about half as long where nothing else runs.
 const LONGEST_MS = 1500;
 const RECORDS = 300;
-
-const program = resolve(import.meta.dirname, '../../src-server/cli/main.ts');
 
 async function killed(args: readonly string[], afterMs: number): Promise<void> {
   const child = spawn(process.execPath, [program, 'backup', ...args], { stdio: 'ignore' });

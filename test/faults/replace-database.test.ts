@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -11,13 +11,13 @@ import { finishSwap } from '../../src-server/db/swap.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { seeded } from './random.ts';
+import { program } from '../cli/perennial.ts';
 
 // A damaged database is replaced by a backup, and the process is killed meanwhile: the damaged files are there as they
 // were, or the backup is. `npm run torture` kills two hundred at random moments.
 
 const KILLS = Number(process.env['PERENNIAL_BACKUP_KILLS'] ?? 12);
 const SEED = Number(process.env['PERENNIAL_SEED'] ?? Date.now() % 1_000_000);
-const program = resolve(import.meta.dirname, '../../src-server/cli/main.ts');
 
 // Ends the process instead of the nth change to the data folder, or after all of them.
 const ENDING = `

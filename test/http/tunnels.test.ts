@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Socket, connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { send } from '../support/http.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { answersIn, expectEnvelope } from './raw.ts';
+import { program } from '../cli/perennial.ts';
 
 // CONNECT leaves Node's HTTP server with a bare socket. What goes wrong there takes the process
 // with it, so the server is one of its own here.
-
-const cli = resolve(import.meta.dirname, '../../src-server/cli/main.ts');
 
 type Own = { child: ChildProcess; baseUrl: string; port: number; dataDir: string };
 
@@ -18,7 +17,9 @@ type Own = { child: ChildProcess; baseUrl: string; port: number; dataDir: string
 async function ownProcess(): Promise<Own> {
   const dataDir = temporaryFolder();
   const serve = ['--data-dir', dataDir, '--json', 'serve', '--port', '0', '--no-open'];
-  const child = spawn(process.execPath, [cli, ...serve], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, [program, ...serve], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const line = await new Promise<string>((found, reject) => {
     let text = '';
