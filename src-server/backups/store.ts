@@ -122,7 +122,7 @@ export function makeBackupAtOnce(
   reason: BackupReason,
 ): string {
   const made = { reason, version: VERSION };
-  const at = freeMoment(folder, clock.now(), made);
+  const at = clock.now();
   const path = backupPath(folder, { at, ...made });
   copyOpen(db, path, { beforeKeep: (facts) => note(path, made, { facts, at }) });
   thin(folder, clock, path);
