@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currencies } from '../../src-server/domain/currencies.ts';
 import { isDateOnly } from '../../src-server/domain/dates.ts';
-import { currencies } from '../../src-server/domain/subscription.ts';
 import type { Choices, Preview } from './preview.ts';
 import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';
 import classes from './imports.module.css';

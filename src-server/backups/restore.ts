@@ -95,6 +95,8 @@ export function noteRestore(
     requestId: context.ids.requestId(),
     createdAt: context.clock.now(),
     before: null,
+    beforeDetails: null,
+    afterDetails: null,
     after: JSON.stringify(after),
   });
 }

@@ -165,6 +165,7 @@ function stateOf(subscription: Subscription): ExportedState {
     currency: subscription.currency,
     period: subscription.period,
     customDays: subscription.customDays,
+    customMonths: subscription.customMonths,
     nextPaymentDate: subscription.nextPaymentDate,
     billingAnchorDay: subscription.billingAnchorDay,
     notificationEnabled: subscription.notificationEnabled,
@@ -260,6 +261,8 @@ function entryOf({ keyKind, keyName, ...change }: AttributedChange): ExportedEnt
     requestId: change.requestId,
     before: recordedOf(change.before),
     after: recordedOf(change.after),
+    beforeDetails: recordedOf(change.beforeDetails),
+    afterDetails: recordedOf(change.afterDetails),
     createdAt: momentOf(createdAt),
   };
 }

@@ -283,9 +283,11 @@ const withOwnId = (
   return { ...record, id: isFree ? id : record.id, createdAt: Date.parse(createdAt) };
 };
 
-// Only custom periods have days.
+// Only custom periods have an interval.
 const scheduled = (record: Subscription, changes: Partial<ImportedFields>) =>
-  (changes.period ?? record.period) === 'custom' ? changes : { ...changes, customDays: null };
+  (changes.period ?? record.period) === 'custom'
+    ? changes
+    : { ...changes, customDays: null, customMonths: null };
 
 function written(
   context: Context,

@@ -114,7 +114,8 @@ describe.runIf(hasBrowser)('the form', () => {
     await form.getByLabel('First or next payment').fill('');
     // The calendar of the date may lie over what is above it.
     await page.keyboard.press('Tab');
-    await form.getByText('Custom', { exact: true }).click();
+    await form.getByText('Other', { exact: true }).click();
+    await form.getByLabel('Charged every').fill('');
     await page.keyboard.press('Control+Enter');
     await form.getByText('Enter a name.').waitFor();
     expect(
@@ -122,7 +123,7 @@ describe.runIf(hasBrowser)('the form', () => {
         .getByText('Amounts can have up to two decimals. For thousands, type 12,345.')
         .count(),
     ).toBe(1);
-    expect(await form.getByText('Enter the number of days.').count()).toBe(1);
+    expect(await form.getByText('Enter a whole number.').count()).toBe(1);
     expect(await form.getByText('Enter a date.').count()).toBe(1);
     expect(await focused(page)).toBe('name');
     expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
@@ -226,7 +227,8 @@ describe.runIf(hasBrowser)('the form', () => {
     await form.getByLabel('金额').fill('12.345');
     await form.getByLabel('首次或下次付款').fill('');
     await page.keyboard.press('Tab');
-    await form.getByText('自定义', { exact: true }).click();
+    await form.getByText('其他', { exact: true }).click();
+    await form.getByLabel('扣款间隔').fill('');
     await page.keyboard.press('Control+Enter');
     const errors = form.locator('.mantine-InputWrapper-error');
     await expect.poll(() => errors.count()).toBe(4);
@@ -250,7 +252,7 @@ describe.runIf(hasBrowser)('the form', () => {
     }
     await form.getByText('Yearly', { exact: true }).click();
     expect(await form.getByLabel('Day of the month').count()).toBe(0);
-    expect(await form.getByLabel('Days between charges').count()).toBe(0);
+    expect(await form.getByLabel('Charged every').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -350,7 +352,7 @@ describe.runIf(hasBrowser)('the form', () => {
 
   test('what the server refuses lands on its field, and what was typed stays', async () => {
     const { page, form } = await editForm();
-    await page.route('**/api/v1/subscriptions/*', (route) =>
+    await page.route('**/app/v1/subscriptions/*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({
             status: 400,

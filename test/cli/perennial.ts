@@ -6,13 +6,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const main = join(root, 'src-server/cli/main.ts');
+const source = join(root, 'src-server/cli/main.ts');
 /** What `npm run build` makes of it. */
 export const bundle = join(root, 'out/main/perennial.cjs');
+// `npm test` has just built the bundle, which starts in half the time; it may be out of date otherwise.
+const main = process.env['PERENNIAL_BUILT'] === undefined ? source : bundle;
 
-// Node keeps what it made of the sources here, which halves the time each command takes to start.
-const compileCache = mkdtempSync(join(tmpdir(), 'perennial-cache-'));
-afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
+const home = mkdtempSync(join(tmpdir(), 'perennial-home-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Surroundings of a command: a home of its own, so that no test can touch anyone's data. */
 function surroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -24,13 +25,11 @@ function surroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     npm_lifecycle_event: _npm,
     ...rest
   } = process.env;
-  const home = join(compileCache, 'home');
   return {
     ...rest,
     HOME: home,
     USERPROFILE: home,
     APPDATA: join(home, 'AppData'),
-    NODE_COMPILE_CACHE: join(compileCache, 'node'),
     NO_COLOR: '1',
     ...env,
   };

@@ -26,7 +26,7 @@ export function Savings({ currency }: { currency: string }) {
   const { account } = useAccountChoice();
   const isPremium = account.plan === 'premium';
   const candidates = useApi('listOptimizations', {}, { enabled: isPremium });
-  const active = useAll('listSubscriptions', { status: 'active' });
+  const active = useAll('listRecords', { status: 'active' });
   return (
     <PageSection title={t('savings.title')} note={isPremium ? t('savings.note') : null}>
       {isPremium ? (

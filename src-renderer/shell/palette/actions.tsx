@@ -73,7 +73,7 @@ function useOpenRecordActions(): Command[] {
   const markRenewed = useMarkRenewed();
   const today = useApi('getServer', {}).data?.data.today ?? '';
   const isRecord = opened !== '' && opened !== NEW_RECORD;
-  const { data } = useApi('getSubscription', { params: { id: opened } }, { enabled: isRecord });
+  const { data } = useApi('getRecord', { params: { id: opened } }, { enabled: isRecord });
   const record = data?.data;
   if (!isRecord || record?.id !== opened) return [];
   const { name, status } = record;

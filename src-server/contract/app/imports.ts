@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { periods } from '../../domain/schedule.ts';
-import { currencies, statuses } from '../../domain/subscription.ts';
+import { statuses } from '../../domain/subscription.ts';
 import { type ProblemCode, problemCodes, questionCodes } from './import-codes.ts';
 import { invalidRequest, text } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import {
+  CurrencyCode,
   DateOnlyText,
   NoQuery,
   Pagination,
@@ -44,9 +45,10 @@ const Fields = z
     name: z.string(),
     category: z.string(),
     amount: z.number(),
-    currency: z.enum(currencies),
+    currency: CurrencyCode,
     period: z.enum(periods),
     customDate: z.string().nullable(),
+    customMonths: z.int().nullable(),
     nextPaymentDate: DateOnlyText,
     billingAnchorDay: z.int(),
     notificationEnabled: z.boolean(),
@@ -142,9 +144,10 @@ const Choices = z
               name: fields.name,
               category: fields.category,
               amount: fields.amount,
-              currency: fields.currency,
+              currency: fields.anyCurrency,
               period: fields.period,
               customDate: fields.customDate,
+              customMonths: fields.customMonths,
               nextPaymentDate: fields.nextPaymentDate,
               status: fields.status,
             })
