@@ -1,7 +1,10 @@
 import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencies } from '../../src-server/domain/currencies.ts';
+import { isDateOnly } from '../../src-server/domain/dates.ts';
 import type { Choices, Preview } from './preview.ts';
+import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';
 import classes from './imports.module.css';
 
 type Question = Preview['questions'][number];
@@ -73,6 +76,9 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
       />
     );
   }
+  if (code === 'nextPaymentDate') {
+    return <DateAnswer {...common} value={value} onAnswer={onAnswer} />;
+  }
   const given = choices.length > 0 ? choices : usualChoices(code);
   return (
     <Select
@@ -86,6 +92,24 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
       }))}
       value={value === '' ? null : value}
       onChange={(chosen) => onAnswer(chosen ?? '')}
+    />
+  );
+}
+
+type DateAnswerProps = Pick<AnswerProps, 'value' | 'onAnswer'> &
+  Pick<DateFieldProps, 'label' | 'description' | 'error'>;
+
+// What isn't a day yet is not sent.
+function DateAnswer({ value, onAnswer, ...props }: DateAnswerProps) {
+  const [typed, setTyped] = useState<string | null>(value === '' ? null : value);
+  return (
+    <DateField
+      {...props}
+      value={typed}
+      onChange={(next) => {
+        setTyped(next);
+        if (next === null || isDateOnly(next)) onAnswer(next ?? '');
+      }}
     />
   );
 }

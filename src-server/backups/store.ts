@@ -121,7 +121,10 @@ export function makeBackupAtOnce(
   folder: string,
   reason: BackupReason,
 ): string {
-  const path = copyOpen(db, backupPath(folder, { at: clock.now(), reason, version: VERSION }));
+  const made = { reason, version: VERSION };
+  const at = clock.now();
+  const path = backupPath(folder, { at, ...made });
+  copyOpen(db, path, { beforeKeep: (facts) => note(path, made, { facts, at }) });
   thin(folder, clock, path);
   return path;
 }

@@ -65,6 +65,7 @@ const QUESTIONS: Record<QuestionCode, (key: string) => string> = {
     key === ''
       ? 'How often are subscriptions billed for which the file does not say?'
       : `How often is "${key}"?`,
+  nextPaymentDate: () => 'When is the next payment of subscriptions without a date?',
   status: (key) => `What is the status of subscriptions that are "${key}"?`,
   oneTime: () =>
     'Should purchases that are charged only once be skipped, or imported as cancelled?',
@@ -85,7 +86,7 @@ export function questionText(question: Question): string {
     QUESTIONS[code](key),
     `  For example, row ${example.row}: ${example.text}`,
     ...(shown.length === 0 ? [] : [`  Choices: ${shown.join(', ')}`]),
-    `  Answer with: --answer "${answerKey(question)}=${choices[0]?.value ?? 'VALUE'}"`,
+    `  Answer with: --answer "${answerKey(question)}=${choices[0]?.value ?? (code === 'nextPaymentDate' ? 'YYYY-MM-DD' : 'VALUE')}"`,
   ].join('\n');
 }
 

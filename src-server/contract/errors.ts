@@ -121,6 +121,8 @@ export const reasons = [
   'newerData',
   // About a file to import.
   'emptyFile',
+  'noRows',
+  'onlyHeader',
   'fileTooLarge',
   'tooManyRows',
   'fileTooComplex',

@@ -9,6 +9,14 @@ const placeText = ({ row, column }: Place) =>
 /** What can be wrong with a file to import, or with an import. */
 export const importMessages = {
   emptyFile: said('The file is empty.', 'Export it again, or choose another file.'),
+  noRows: said(
+    'The file contains no subscriptions.',
+    'Check that it is the right file, and export it again.',
+  ),
+  onlyHeader: said(
+    'The table has a header, but no rows below it.',
+    'Add a row for each subscription, or copy the rows along with the header.',
+  ),
   fileTooLarge: ({ megabytes }: { megabytes: number }) =>
     said(
       `The file, or what it contains, is larger than ${megabytes} MB.`,

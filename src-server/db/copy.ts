@@ -4,14 +4,17 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readFileSync,
   readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreError } from './errors.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { APPLICATION_ID } from './files/file-header.ts';
 import { type CopyFacts, checkCopy } from './copy-check.ts';
 import { makeFolder } from './files/folders.ts';
@@ -77,17 +80,22 @@ export async function copyDatabase(
 
 /**
  * Copies an open database at once, in the same way, even if its file is gone: either the copy is complete, or this
- * throws `StoreError`. Returns the path.
+ * throws `StoreError`.
  */
-export function copyOpen(db: Db, path: string): string {
+export function copyOpen(
+  db: Db,
+  path: string,
+  { beforeKeep }: Pick<CopyOptions, 'beforeKeep'> = {},
+): CheckedCopy {
   const draft = path + DRAFT;
   try {
     makePrivateFolder(dirname(path));
     removeDraft(draft);
     writeFileSync(draft, withoutWal(db.serialize()), { mode: 0o600, flag: 'wx' });
-    check(draft, factsOf(db));
+    const copy = { path, ...check(draft, factsOf(db)), ...contentOf(draft) };
+    beforeKeep?.(copy);
     keep(draft, path);
-    return path;
+    return copy;
   } catch (error) {
     removeDraft(draft);
     throw copyFailed(path, error);
@@ -206,12 +214,12 @@ function factsOf(db: Database.Database): Facts {
   };
 }
 
-function check(draft: string, expected: Facts): void {
+function check(draft: string, expected: Facts): Facts & Pick<CopyFacts, 'fingerprint'> {
   const copy = new Database(draft, { fileMustExist: true });
   try {
     // A single file that doesn't depend on companion files, wherever it is moved.
     copy.pragma('journal_mode = DELETE');
-    const found = copy.pragma('quick_check', { simple: true });
+    const found = copy.pragma('integrity_check(1)', { simple: true });
     if (found !== 'ok') throw new Error(`SQLite reports that it is damaged (${String(found)})`);
     if (copy.pragma('application_id', { simple: true }) !== APPLICATION_ID) {
       throw new Error('it is not a Perennial database');
@@ -219,9 +227,19 @@ function check(draft: string, expected: Facts): void {
     const facts = factsOf(copy);
     if (!Object.values(facts.rows).some((count) => count > 0)) throw new Error('it is empty');
     requireSame(facts, expected);
+    const isCurrent = facts.userVersion === migrations.length;
+    return { ...facts, fingerprint: isCurrent ? fingerprintOf(copy) : null };
   } finally {
     copy.close();
   }
+}
+
+function contentOf(draft: string): Pick<CopyFacts, 'bytes' | 'sha256'> {
+  const content = readFileSync(draft);
+  return {
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
+  };
 }
 
 function requireSame(copy: Facts, original: Facts): void {

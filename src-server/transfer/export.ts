@@ -10,8 +10,10 @@ import {
   type ExportFile,
   type ExportedAccount,
   type ExportedEntry,
+  type ExportedImport,
   type ExportedRecord,
   type ExportedReminder,
+  type ExportedState,
 } from '../contract/app/export-file.ts';
 import { PortablePreferences } from '../contract/app/preferences.ts';
 import type { Context } from '../context.ts';
@@ -26,6 +28,7 @@ import { readOutcome } from '../reminders/stored-outcome.ts';
 import { getPreferences } from '../settings/preferences.ts';
 import { findNotificationSettings } from '../settings/repository.ts';
 import { type Deletion, eachDeletion } from '../subscriptions/deleted-repository.ts';
+import { type StoredImportRow, eachImport, eachImportRow } from './imports-repository.ts';
 import { eachSubscription } from '../subscriptions/repository.ts';
 
 /** A complete export of these accounts as text (`ExportFile`), read from one snapshot. */
@@ -67,12 +70,14 @@ function* accountText(db: Db, { id, name, plan }: Account, since: number): Slice
   const deleted = yield* textsOf(eachDeletion(db, id, since), deletionOf);
   const reminders = yield* textsOf(eachEndedReminder(db, id), reminderOf);
   const activity = yield* textsOf(eachChange(db, id), entryOf);
+  const imports = yield* importsOf(db, id);
   const counts: ExportedAccount['counts'] = {
     subscriptions: subscriptions.length,
     payments,
     deleted: deleted.length,
     reminders: reminders.length,
     activity: activity.length,
+    imports: imports.length,
   };
   return objectOf<ExportedAccount>({
     name: JSON.stringify(name),
@@ -85,7 +90,30 @@ function* accountText(db: Db, { id, name, plan }: Account, since: number): Slice
     deleted: listOf(deleted),
     reminders: listOf(reminders),
     activity: listOf(activity),
+    imports: listOf(imports),
   });
+}
+
+function* importsOf(db: Db, ownerId: string): Slices<string[]> {
+  const texts: string[] = [];
+  for (const { ownerId: _owner, ...made } of eachImport(db, ownerId)) {
+    const rows = yield* textsOf(eachImportRow(db, made.id), importRowOf);
+    texts.push(
+      objectOf<ExportedImport>({
+        id: JSON.stringify(made.id),
+        source: JSON.stringify(made.source),
+        fileName: JSON.stringify(made.fileName),
+        sha256: JSON.stringify(made.sha256),
+        fingerprint: JSON.stringify(made.fingerprint),
+        choices: made.choices,
+        counts: JSON.stringify(made.counts),
+        createdAt: JSON.stringify(momentOf(made.createdAt)),
+        undoneAt: JSON.stringify(made.undoneAt === null ? null : momentOf(made.undoneAt)),
+        rows: listOf(rows),
+      }),
+    );
+  }
+  return texts;
 }
 
 function* textsOf<T>(found: Iterable<T>, toExported: (one: T) => object): Slices<string[]> {
@@ -128,12 +156,7 @@ const dismissalOf = ({
   dismissedAt: momentOf(dismissedAt),
 });
 
-function recordOf(
-  subscription: Subscription,
-  isTracked: boolean,
-  payments: readonly Payment[],
-  handled: readonly Occasion[],
-): ExportedRecord {
+function stateOf(subscription: Subscription): ExportedState {
   return {
     id: subscription.id,
     name: subscription.name,
@@ -148,9 +171,43 @@ function recordOf(
     notificationEnabled: subscription.notificationEnabled,
     status: subscription.status,
     trialEndsOn: subscription.trialEndsOn,
-    isTracked,
     createdAt: momentOf(subscription.createdAt),
     updatedAt: momentOf(subscription.updatedAt),
+  };
+}
+
+const importRowOf = ({
+  importId: _import,
+  ownerId: _owner,
+  fields,
+  details,
+  original,
+  before,
+  after,
+  ...row
+}: StoredImportRow): ExportedImport['rows'][number] => ({
+  row: row.row,
+  source: row.source,
+  identity: row.identity,
+  action: row.action,
+  subscriptionId: row.subscriptionId,
+  fields: JSON.parse(fields),
+  details: JSON.parse(details),
+  original: JSON.parse(original),
+  before: before && stateOf(before),
+  after: after && stateOf(after),
+  entry: row.entry,
+});
+
+function recordOf(
+  subscription: Subscription,
+  isTracked: boolean,
+  payments: readonly Payment[],
+  handled: readonly Occasion[],
+): ExportedRecord {
+  return {
+    ...stateOf(subscription),
+    isTracked,
     payments: payments.map(({ paidOn, amountHundredths, currency }) => ({
       paidOn,
       amount: amountOf(amountHundredths),
@@ -202,13 +259,13 @@ function entryOf({ keyKind, keyName, ...change }: AttributedChange): ExportedEnt
       keyKind === 'issued' ? { kind: keyKind, id: apiKeyId, name: keyName } : { kind: keyKind },
     subscriptionId: change.subscriptionId,
     requestId: change.requestId,
-    before: stateOf(change.before),
-    after: stateOf(change.after),
-    beforeDetails: stateOf(change.beforeDetails),
-    afterDetails: stateOf(change.afterDetails),
+    before: recordedOf(change.before),
+    after: recordedOf(change.after),
+    beforeDetails: recordedOf(change.beforeDetails),
+    afterDetails: recordedOf(change.afterDetails),
     createdAt: momentOf(createdAt),
   };
 }
 
-const stateOf = (text: string | null) =>
+const recordedOf = (text: string | null) =>
   text === null ? null : (JSON.parse(text) as NonNullable<ExportedEntry['before']>);

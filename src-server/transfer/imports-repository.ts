@@ -1,11 +1,9 @@
+import type { DoneAction } from '../domain/import-actions.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { assignment, insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 import { assertTransaction } from '../db/transactions.ts';
-
-/** What was done with a row of an import. */
-export type DoneAction = 'create' | 'update' | 'same' | 'none';
 
 /** How many rows of an import had each outcome. */
 export type ImportCounts = Record<DoneAction, number>;
@@ -130,6 +128,26 @@ export function listImports(
     .all(ownerId, limit, BigInt(offset))
     .map(toImport);
 }
+
+/** This owner's imports, the first one first. */
+export function* eachImport(db: Db, ownerId: string): Generator<StoredImport, void> {
+  const sql = `SELECT ${IMPORT} FROM imports WHERE owner_id = ? ORDER BY seq`;
+  for (const record of statement<[string], ImportRecord>(db, sql).iterate(ownerId)) {
+    yield toImport(record);
+  }
+}
+
+/** The rows of an import, the first one first. */
+export function* eachImportRow(db: Db, importId: string): Generator<StoredImportRow, void> {
+  const sql = `SELECT ${ROW} FROM import_rows r WHERE r.import_id = ? ORDER BY r.row`;
+  for (const record of statement<[string], RowRecord>(db, sql).iterate(importId)) {
+    yield toRow(record);
+  }
+}
+
+/** Whether any account has an import with this ID. */
+export const isImportId = (db: Db, id: string): boolean =>
+  statement<[string]>(db, 'SELECT 1 FROM imports WHERE id = ?').get(id) !== undefined;
 
 /** An import of this owner. */
 export function findImport(db: Db, ownerId: string, id: string): StoredImport | undefined {

@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import type { DoneAction } from '../domain/import-actions.ts';
 import { createSubscription, type Subscription } from '../domain/subscription.ts';
 import { AppError } from '../contract/errors.ts';
 import { requireBackup } from '../backups/service.ts';
@@ -241,7 +242,7 @@ export function countsOf(planned: readonly PlannedRow[]): store.ImportCounts {
   return counts;
 }
 
-function doneWith({ action, isIncluded }: PlannedRow): store.DoneAction {
+function doneWith({ action, isIncluded }: PlannedRow): DoneAction {
   if (action === 'same') return 'same';
   if (!isIncluded) return 'none';
   return action === 'update' || action === 'different' ? 'update' : 'create';

@@ -8,12 +8,15 @@ import { insertMark } from '../categories/repository.ts';
 import type {
   ExportedAccount,
   ExportedEntry,
+  ExportedImport,
   ExportedRecord,
   ExportedReminder,
+  ExportedState,
 } from '../contract/app/export-file.ts';
 import { readExport } from './import/sources/perennial/perennial.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
 import { assertTransaction } from '../db/transactions.ts';
 import { insertDismissal } from '../dismissals/repository.ts';
 import { type Payment, insertPayment, noteChargedUntil } from '../payments/repository.ts';
@@ -21,6 +24,7 @@ import { type EndedReminder, insertEndedReminder, setSettled } from '../reminder
 import { writeOutcome } from '../reminders/stored-outcome.ts';
 import { updatePreferences } from '../settings/preferences.ts';
 import { saveNotificationSettings } from '../settings/repository.ts';
+import { insertImport, insertImportRow, isImportId, markUndone } from './imports-repository.ts';
 import { isEmptyAccount } from './restore-repository.ts';
 import { insertDeletion, isDeletedId } from '../subscriptions/deleted-repository.ts';
 import { withAnswerText } from '../subscriptions/json.ts';
@@ -34,6 +38,7 @@ const RESTORED = [
   'keys',
   'dismissals',
   'categoryMarks',
+  'imports',
 ] as const;
 
 /** An account that was restored, with the numbers of its records. */
@@ -57,7 +62,9 @@ export function restoreExport(
         [...subscriptions, ...deleted].map(({ id }) => id),
       );
       const isFree = ids.every((id) => findOwnerOf(db, id) === undefined && !isDeletedId(db, id));
-      if (!isFree || !isEmptyAccount(db, ownerId)) return undefined;
+      const importIds = accounts.flatMap(({ imports = [] }) => imports.map(({ id }) => id));
+      const areImportsFree = !importIds.some((id) => isImportId(db, id));
+      if (!isFree || !areImportsFree || !isEmptyAccount(db, ownerId)) return undefined;
       const [first, ...others] = accounts;
       if (first !== undefined) restoreAccount(context, ownerId, first);
       for (const account of others) {
@@ -108,6 +115,7 @@ export function restoreAccount(context: Context, ownerId: string, account: Expor
       createdAt: Date.parse(createdAt),
     });
   }
+  for (const made of account.imports ?? []) writeImport(db, ownerId, made);
   for (const mark of account.categoryMarks) insertMark(db, ownerId, mark);
   for (const { concern, dismissedAt } of account.dismissals) {
     insertDismissal(db, ownerId, concern, Date.parse(dismissedAt));
@@ -148,6 +156,28 @@ export function writeHistory(
   for (const occasion of record.handled) setSettled(db, { subscriptionId, ...occasion }, true);
 }
 
+function writeImport(db: Db, ownerId: string, { rows, ...made }: ExportedImport): void {
+  insertImport(db, {
+    ...made,
+    ownerId,
+    choices: JSON.stringify(made.choices),
+    createdAt: Date.parse(made.createdAt),
+  });
+  for (const row of rows) {
+    insertImportRow(db, {
+      ...row,
+      importId: made.id,
+      ownerId,
+      fields: JSON.stringify(row.fields),
+      details: JSON.stringify(row.details),
+      original: JSON.stringify(row.original),
+      before: row.before && subscriptionOf(row.before),
+      after: row.after && subscriptionOf(row.after),
+    });
+  }
+  if (made.undoneAt !== null) markUndone(db, made.id, Date.parse(made.undoneAt));
+}
+
 function writeDeletion(
   { db }: Context,
   ownerId: string,
@@ -165,7 +195,7 @@ function writeDeletion(
   });
 }
 
-const subscriptionOf = (record: ExportedRecord): Subscription => ({
+const subscriptionOf = (record: ExportedState): Subscription => ({
   id: record.id,
   name: record.name,
   category: record.category,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { manifestPath } from '../../src-server/backups/names.ts';
-import { copyBeforeUpdate } from '../../src-server/backups/service.ts';
+import { copyBeforeUpdate, copyBeforeUpgrade } from '../../src-server/backups/service.ts';
 import { newestOffer } from '../../src-server/backups/offer.ts';
 import {
   findBackup,
@@ -198,4 +198,16 @@ test('a backup is found by the beginning of its ID, if there is only one', async
   for (const id of ['2026', '', '20251121']) {
     expect(() => findBackup(folder, id)).toThrow(AppError);
   }
+});
+
+test('a backup before an upgrade has a manifest, too', async () => {
+  const { server, folder, source } = await prepared();
+  await server.call('POST', '/api/v1/subscriptions', { key: server.issue().key, body: draft() });
+  copyBeforeUpgrade(source, folder);
+  const [backup] = listBackups(folder);
+  expect(backup).toMatchObject({
+    reason: 'upgrade',
+    manifest: { rows: { subscriptions: 1 }, checked: { problem: null } },
+  });
+  expect(backup && (await verifyBackup(server.clock, backup))).toBeNull();
 });

@@ -22,6 +22,7 @@ import {
 } from '../../src-server/subscriptions/service.ts';
 import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
 import { exportAccounts } from '../../src-server/transfer/export.ts';
+import { applyImport, undoAsOwner, writeImport } from '../../src-server/transfer/imports.ts';
 import { restoreAccount } from '../../src-server/transfer/restore.ts';
 import { startPushService, success } from '../support/push-service.ts';
 import { manualClock } from '../support/clock.ts';
@@ -76,6 +77,63 @@ test('an export taken into an empty folder gives the same export, byte by byte',
   expect(text).not.toContain(url);
   expect(text).not.toContain(key.slice(0, 12));
   expect(await exportOf(await restored(text))).toBe(text);
+});
+
+test('imports are exported with the originals of their rows, and can be undone after a restore', async () => {
+  const server = await TestServer.start({ clock: manualClock('2026-11-21T12:00:00.000Z') });
+  const { context } = server;
+  const ownerId = String(listAccounts(context)[0]?.id);
+  const importAll = async (name: string, amount: string) => {
+    const bytes = Buffer.from(
+      JSON.stringify({
+        success: true,
+        subscriptions: [
+          {
+            Name: 'Netflix',
+            'Payment Cycle': 'Monthly',
+            'Next Payment': '2026-12-14',
+            Price: amount,
+            Category: 'Video',
+            'Payment Method': 'PayPal',
+            Active: 'Yes',
+            State: 'Enabled',
+            __PROTO: { 2: 'b', 1: 'a' },
+          },
+          { Name: 'Without a price', 'Payment Cycle': 'Monthly' },
+        ],
+      }).replace('__PROTO', '__proto__'),
+    );
+    const actor = commandLineActor(context, ownerId);
+    return applyImport(
+      context,
+      actor,
+      { name, bytes },
+      {},
+      {
+        write: async (task, rows) => writeImport(context, task, [...rows]),
+        copies: `${server.dataDir} backups`,
+      },
+    );
+  };
+  const { id } = await importAll('wallos.json', '€9.99');
+  const text = await exportOf(context);
+  const [account] = ExportFile.parse(JSON.parse(text)).accounts;
+  expect(account?.counts.imports).toBe(1);
+  expect(text).toContain('"__proto__":{"1":"a","2":"b"}');
+  expect(account?.imports?.[0]).toMatchObject({
+    id,
+    fileName: 'wallos.json',
+    rows: [
+      { action: 'create', details: { paymentMethod: 'PayPal' }, original: { Name: 'Netflix' } },
+      { action: 'none', original: { Name: 'Without a price' } },
+    ],
+  });
+  const other = await restored(text);
+  expect(await exportOf(other)).toBe(text);
+  expect(undoAsOwner(other, id)).toEqual({ takenBack: 1, left: [] });
+  expect(undoAsOwner(context, id)).toEqual({ takenBack: 1, left: [] });
+  const undone = await exportOf(context);
+  expect(await exportOf(await restored(undone))).toBe(undone);
 });
 
 test('an empty account is exported and taken in too', async () => {

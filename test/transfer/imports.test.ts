@@ -45,11 +45,11 @@ function account() {
   };
 }
 
-/** Everything of the account but what was done, which every import adds to. */
+/** Everything of the account but what was done and imported, which every import adds to. */
 async function stateOf(context: Context) {
   const text = await exportAccounts(context, listAccounts(context));
   return ExportFile.parse(JSON.parse(text)).accounts.map(
-    ({ activity: _activity, counts: _counts, ...state }) => state,
+    ({ activity: _activity, imports: _imports, counts: _counts, ...state }) => state,
   );
 }
 

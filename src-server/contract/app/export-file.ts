@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plans } from '../../domain/account.ts';
+import { doneActions } from '../../domain/import-actions.ts';
 import { LONGEST_FURTHER_DAYS, MOST_FURTHER_DAYS } from '../../domain/notification-settings.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
 import { MAX_CUSTOM_DAYS, MAX_CUSTOM_MONTHS } from '../../domain/schedule.ts';
@@ -32,7 +33,7 @@ const Payment = z.strictObject({
 
 const Occasion = z.strictObject({ kind: z.enum(reminderKinds), date: dateOnly('date') });
 
-const Record = z.strictObject({
+const State = z.strictObject({
   id: Id,
   name: fields.name,
   category: fields.category,
@@ -59,13 +60,16 @@ const Record = z.strictObject({
   notificationEnabled: z.boolean().describe(about.notificationEnabled),
   status: fields.status,
   trialEndsOn: dateOnly('trialEndsOn').nullable().describe('The last day of the trial.'),
+  createdAt: Moment,
+  updatedAt: Moment,
+});
+
+const Record = State.extend({
   isTracked: z
     .boolean()
     .describe(
       'Whether nextPaymentDate moves on once it has passed. False for a date that had passed already when it was entered.',
     ),
-  createdAt: Moment,
-  updatedAt: Moment,
   payments: z.array(Payment).describe('What was charged, oldest first.'),
   handled: z.array(Occasion).describe('Reminders that the owner has dealt with.'),
 });
@@ -119,8 +123,8 @@ const actor = z
   .describe('The key under which it was done; the key itself is not in the file.');
 
 // As it was recorded, member by member: an answer of the API where the public audit shows it.
-const State = z.record(z.string(), z.unknown()).nullable();
-const Details = State.default(null);
+const Recorded = z.record(z.string(), z.unknown()).nullable();
+const Details = Recorded.default(null);
 const publicActions: ReadonlySet<string> = new Set(subscriptionActions);
 
 const Entry = z
@@ -130,8 +134,8 @@ const Entry = z
     actor,
     subscriptionId: Id.nullable(),
     requestId: RequestId,
-    before: State,
-    after: State,
+    before: Recorded,
+    after: Recorded,
     beforeDetails: Details.describe('What before lacks because the public API never returns it.'),
     afterDetails: Details,
     createdAt: Moment,
@@ -146,6 +150,43 @@ const Entry = z
       [before, after].every((state) => Subscription.nullable().safeParse(state).success),
   );
 
+// Not walked through: members can have any names and depth.
+const Verbatim = z.unknown().refine((value) => typeof value === 'object' && value !== null);
+const Json = z.unknown().refine((value) => value !== undefined);
+
+const ImportRow = z.strictObject({
+  row: z.int(),
+  source: z.string(),
+  identity: z.string().describe('Its ID at the source, or a hash of its content.'),
+  action: z.enum(doneActions),
+  subscriptionId: Id.nullable(),
+  fields: Verbatim.describe('What was read from it.'),
+  details: Verbatim.describe('What Perennial has no field for.'),
+  original: Json.describe('The row, verbatim.'),
+  before: State.nullable(),
+  after: State.nullable(),
+  entry: Id.nullable().describe('The entry of the activity that changed the subscription.'),
+});
+
+const Import = z.strictObject({
+  id: Id,
+  source: z.string(),
+  fileName: z.string(),
+  sha256: z.string().length(64).describe('Of the file.'),
+  fingerprint: z.string().nullable().describe('Of the header of a table.'),
+  choices: z
+    .strictObject({
+      answers: z.record(z.string(), z.string()),
+      columns: z.record(z.string(), z.string()),
+    })
+    .partial()
+    .describe('How it was read.'),
+  counts: z.strictObject({ create: Count, update: Count, same: Count, none: Count }),
+  createdAt: Moment,
+  undoneAt: Moment.nullable(),
+  rows: z.array(ImportRow),
+});
+
 const Account = z.strictObject({
   name: appFields.name,
   plan: z.enum(plans),
@@ -155,6 +196,7 @@ const Account = z.strictObject({
     deleted: Count,
     reminders: Count,
     activity: Count,
+    imports: Count.optional(),
   }),
   settings: Settings.nullable().describe('Null as long as they are the defaults.'),
   categoryMarks: z.array(CategoryMark),
@@ -165,6 +207,7 @@ const Account = z.strictObject({
   deleted: z.array(Deleted).describe('Deleted in the last 30 days, so that they can be restored.'),
   reminders: z.array(Reminder).describe('What was sent, or can no longer be.'),
   activity: z.array(Entry).describe('Every change, oldest first.'),
+  imports: z.array(Import).optional().describe('Imported files, oldest first, with their rows.'),
 });
 
 /**
@@ -186,3 +229,5 @@ export type ExportedAccount = ExportFile['accounts'][number];
 export type ExportedRecord = ExportedAccount['subscriptions'][number];
 export type ExportedReminder = ExportedAccount['reminders'][number];
 export type ExportedEntry = ExportedAccount['activity'][number];
+export type ExportedState = z.output<typeof State>;
+export type ExportedImport = NonNullable<ExportedAccount['imports']>[number];

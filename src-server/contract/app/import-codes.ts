@@ -60,6 +60,8 @@ export const questionCodes = [
   /** The interval of rows without one, or the meaning of an unknown word for it. */
   'interval',
   'status',
+  /** The next payment of rows without one, as `YYYY-MM-DD`. */
+  'nextPaymentDate',
   /** Whether to skip one-time purchases or to import them as cancelled. */
   'oneTime',
   /** Which amount to take of a bill with a minimum and a maximum. */

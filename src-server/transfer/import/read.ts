@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '../../contract/errors.ts';
 import type { Details, ImportedFields } from './draft.ts';
 import { type ImportFile, openFiles } from './file/file.ts';
+import { isObject } from './fields.ts';
 import { Interview, type Question } from './interview.ts';
 import { limits } from './limits.ts';
 import type { RowProblem } from './problems.ts';
@@ -60,6 +61,7 @@ export async function readFile(
     try {
       const source = candidates.find((candidate) => candidate.recognize(file));
       if (source !== undefined) return readSource(source, file, interview, options, onRow);
+      if (isEmptyList(file)) throw new AppError('noRows');
     } finally {
       if (file.form === 'database') file.database.close();
     }
@@ -68,6 +70,15 @@ export async function readFile(
   if (only === undefined || others.length > 0) throw new AppError('unknownFormat');
   throw new AppError('otherFormat', { name: only.name });
 }
+
+// It tells nothing about the app that it is from.
+const isEmptyList = (file: ImportFile): boolean =>
+  file.form === 'json' &&
+  [file.value, isObject(file.value) && file.value['subscriptions']].some(
+    (list) => Array.isArray(list) && list.length === 0,
+  );
+
+const isUnassumed = ({ assumed }: Question) => assumed === undefined;
 
 function readSource(
   source: ImportSource,
@@ -78,7 +89,11 @@ function readSource(
 ): ReadSummary {
   const { rows, version, table } = source.read(file, interview, options);
   const known: KnownRows = { ids: new Set(), hashes: new Map() };
-  for (const sourceRow of atMost(limits.rows, rows)) {
+  const all = atMost(limits.rows, rows);
+  // An account without subscriptions still has settings to restore, and whose rows are meant may not be known yet.
+  const isExpected = source.kind === 'perennial' || interview.questions.some(isUnassumed);
+  if (all.length === 0 && !isExpected) throw new AppError(table ? 'onlyHeader' : 'noRows');
+  for (const sourceRow of all) {
     const { row, draft, confidence, original, unmapped } = sourceRow;
     const recorded = recordOf({ draft, row, interview, today: options.today });
     onRow({

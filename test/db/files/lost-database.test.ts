@@ -15,6 +15,8 @@ import { openData } from '../../../src-server/open-data.ts';
 import { sha256 } from '../../../src-server/accounts/sessions.ts';
 import { migrations } from '../../../src-server/db/migrations/index.ts';
 import { draft } from '../../support/drafts.ts';
+import { listBackups, verifyBackup } from '../../../src-server/backups/store.ts';
+import { systemSources } from '../../../src-server/sources.ts';
 import { TestServer, temporaryFolder } from '../../support/server.ts';
 
 const PATH = '/api/v1/subscriptions';
@@ -155,7 +157,9 @@ test.runIf(process.platform !== 'win32')(
     writeFileSync(`${file}-wal`, 'of the lost file');
     const { suggestedFix } = await refusal(dataDir);
     const commands = suggestedFix.split('\n').filter((line) => line.startsWith('  '));
-    expect(spawnSync('sh', ['-ec', commands.join('\n')]).status).toBe(0);
+    // Nobody is there to ask.
+    const agreed = commands.map((line) => line.replace(/backup restore .+/, '$& --yes'));
+    expect(spawnSync('sh', ['-ec', agreed.join('\n')]).status).toBe(0);
     const server = await TestServer.start({ dataDir });
     expect((await server.call('GET', PATH, { key })).json.data).toHaveLength(1);
   },
@@ -190,7 +194,14 @@ describe.runIf(process.platform !== 'win32')(
       const copy = new Database(about, { readonly: true });
       onTestFinished(() => void copy.close());
       expect(copy.prepare('SELECT count(*) FROM subscriptions').pluck().get()).toBe(3);
-      expect(readdirSync(`${dataDir} backups`)).toHaveLength(1);
+      const [backup, ...others] = listBackups(`${dataDir} backups`);
+      expect(others).toEqual([]);
+      expect(backup).toMatchObject({
+        reason: 'loss',
+        isGood: true,
+        manifest: { rows: { subscriptions: 3 }, checked: { problem: null } },
+      });
+      expect(backup && (await verifyBackup(systemSources.clock, backup))).toBeNull();
     });
   },
 );

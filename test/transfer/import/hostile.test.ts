@@ -229,14 +229,21 @@ describe('refuses in two seconds and with 200 MB', () => {
 
   test('files that are something else', async () => {
     expect(await refusal(Buffer.from(''))).toMatchObject({ code: 'emptyFile' });
-    expect(await refusal(Buffer.from(' \n'))).toMatchObject({ code: 'emptyFile' });
+    for (const empty of [' \n', '\ufeff', ';;;\r\n;;;\r\n', '"","",""\n', '\t\t\n']) {
+      expect(await refusal(Buffer.from(empty))).toMatchObject({ code: 'emptyFile' });
+    }
     expect(await refusal(Buffer.from('<html><body>Sign in</body></html>'))).toMatchObject({
       code: 'unknownFormat',
     });
     expect(await refusal(Buffer.from('{"error":"not found"}'))).toMatchObject({
       code: 'unknownFormat',
     });
-    expect(await refusal(Buffer.from('[]'))).toMatchObject({ code: 'unknownFormat' });
+    for (const list of ['[]', '{"subscriptions":[]}']) {
+      expect(await refusal(Buffer.from(list))).toMatchObject({ code: 'noRows' });
+    }
+    for (const header of ['Name;Betrag;Fällig\r\n', 'name,price\n', 'Service\tCost']) {
+      expect(await refusal(Buffer.from(header))).toMatchObject({ code: 'onlyHeader' });
+    }
     const png = Buffer.concat([
       Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
       randomBytes(50_000),

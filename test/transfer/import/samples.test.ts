@@ -284,7 +284,13 @@ test('reads the JSON of dh1011', async () => {
   ]);
 });
 
-test('reads the JSON of ajnart, which has no dates', async () => {
+const NO_DATE = {
+  code: 'unanswered',
+  field: 'nextPaymentDate',
+  params: { question: 'nextPaymentDate:' },
+};
+
+test('asks for the date that the JSON of ajnart lacks', async () => {
   const { source, rows } = await read(sample('ajnart-subs.json'));
   expect(source).toBe('ajnart');
   expect(rows).toMatchObject([
@@ -292,9 +298,20 @@ test('reads the JSON of ajnart, which has no dates', async () => {
       sourceId: '1',
       fields: { ...DEFAULTS, ...MONTHLY, name: 'Netflix', amountHundredths: 1599, currency: 'USD' },
       details: { interval: monthly, website: 'https://netflix.com' },
-      problems: [NO_CATEGORY, { code: 'missing', field: 'nextPaymentDate' }],
+      problems: expect.arrayContaining([NO_CATEGORY, NO_DATE]),
     },
   ]);
+  const answers = { 'nextPaymentDate:': '2026-12-14' };
+  const dated = await read(sample('ajnart-subs.json'), { answers });
+  expect(dated.rows).toMatchObject([
+    { fields: { nextPaymentDate: '2026-12-14', billingAnchorDay: 14 }, problems: [NO_CATEGORY] },
+  ]);
+  const wrong = await read(sample('ajnart-subs.json'), {
+    answers: { 'nextPaymentDate:': 'soon' },
+  });
+  expect(wrong.rows[0]?.problems).toContainEqual(
+    expect.objectContaining({ code: 'invalidDate', field: 'nextPaymentDate' }),
+  );
 });
 
 test('reads each sample as what it is only', async () => {

@@ -33,11 +33,14 @@ export async function* openFiles(
   for await (const content of unpack(bytes)) yield openContent(content, interview, scratch);
 }
 
+// An empty sheet is saved as nothing but delimiters.
+const HAS_CONTENT = /[^\s,;|"]/;
+
 function openContent(content: Uint8Array, interview: Interview, scratch: string): ImportFile {
   if (isDatabase(content)) return { form: 'database', database: openDatabase(content, scratch) };
   if (content.length > limits.textBytes) throw tooLarge(limits.textBytes);
   const text = decode(content, interview);
-  if (text.trim() === '') throw new AppError('emptyFile');
+  if (!HAS_CONTENT.test(text)) throw new AppError('emptyFile');
   if (/^\s*[[{]/.test(text)) return { form: 'json', value: parseJson(text) };
   return { form: 'text', text, table: readTable(text) };
 }

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isStill, openWindow } from './window.ts';
+
+const WINDOWS = readFileSync(join(import.meta.dirname, '../fixtures/imports/abos.csv'));
+const UTF8 = Buffer.from(`\ufeff${new TextDecoder('windows-1252').decode(WINDOWS)}`);
+
+test.each([
+  ['Windows-1252', WINDOWS],
+  ['UTF-8', UTF8],
+])(
+  'a German spreadsheet in %s takes two clicks and a file from the first run',
+  async (_name, buffer) => {
+    const { page, server, key } = await openWindow({
+      locale: 'de-DE',
+      firstRun: true,
+      records: [],
+    });
+    let clicks = 0;
+    const click = async (name: string) => {
+      clicks += 1;
+      await page.getByRole('button', { name }).click();
+    };
+    await click('Import…');
+    const file = { name: 'abos.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await click('Add 40');
+    await page.getByText('Imported 40 subscriptions.').waitFor();
+    await page.getByText('Step 2 of 3').waitFor();
+    expect(clicks).toBe(2);
+    const { json } = await server.call('GET', '/api/v1/subscriptions?limit=100', { key });
+    expect(json.data).toContainEqual(
+      expect.objectContaining({
+        name: 'Süddeutsche Zeitung',
+        amount: 39.99,
+        currency: 'EUR',
+        period: 'monthly',
+        nextPaymentDate: '2026-12-20',
+      }),
+    );
+  },
+);
+
+test('what becomes of a row is readable on a phone in Chinese', async () => {
+  const viewport = { width: 360, height: 740 };
+  const { page } = await openWindow({ locale: 'zh-CN', viewport, path: '/settings' });
+  await page.getByRole('button', { name: '导入…' }).click();
+  const rows = ['Netflix;Video;viel;monatlich;13.12.2026', 'Bahn;Reise;"1.263,00 €";monatlich;x'];
+  const buffer = Buffer.from(['Dienst;Kategorie;Betrag;Abrechnung;Fällig', ...rows].join('\n'));
+  const file = { name: 'abos.csv', mimeType: 'text/csv', buffer };
+  await page.locator('input[type=file]').setInputFiles(file);
+  const badges = page.getByText('无法导入', { exact: true });
+  await badges.first().waitFor();
+  await isStill(page);
+  for (const badge of await badges.all()) {
+    expect(await badge.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0);
+  }
+});
