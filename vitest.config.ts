@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { memoryFolder } from './test/memory-folder.ts';
 
@@ -8,7 +9,12 @@ export default defineConfig({
     pool: 'forks',
     // Tests wait for disks, servers and browsers more than they compute.
     maxWorkers: '100%',
-    env: temporary === undefined ? {} : { TMPDIR: temporary },
+    env: {
+      ...(temporary === undefined ? {} : { TMPDIR: temporary }),
+      // Where Node keeps what it made of the sources: with it, a command takes half the time to start, and a
+      // thread a third.
+      NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'out/compile-cache'),
+    },
     // A page, a stream or another process may need its time on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 120_000,

@@ -12,6 +12,7 @@ import { Frame } from './shell/layout/frame.tsx';
 import { WithAccount } from './shell/with-account.tsx';
 import { WithPreferences } from './shell/with-preferences.tsx';
 import { FirstRunGate } from './features/first-run/first-run-gate.tsx';
+import { WithImport } from './imports/with-import.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
 import { MOTION_MS, theme } from './theme/theme.ts';
 
@@ -35,9 +36,11 @@ export function App() {
             <WithPreferences>
               <WithAccount>
                 <ModalsProvider>
-                  <FirstRunGate>
-                    <Frame />
-                  </FirstRunGate>
+                  <WithImport>
+                    <FirstRunGate>
+                      <Frame />
+                    </FirstRunGate>
+                  </WithImport>
                 </ModalsProvider>
               </WithAccount>
             </WithPreferences>

@@ -94,6 +94,8 @@ function runVitest(wanted: readonly string[]): Count {
     const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], {
       cwd: root,
       stdio: 'inherit',
+      // Both parts with a project begin with the build.
+      env: { ...process.env, PERENNIAL_BUILT: '1' },
     });
     return countOf(report, status);
   } finally {

@@ -157,7 +157,7 @@ type Headed = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
 // A request without a response may have taken effect, so a repeat uses the same key and takes effect once.
 async function reachOnce(url: string, { headers, ...init }: Headed, sent: Sent): Promise<Response> {
   // An addition is the same one however much later it is sent again; to pause again later is another change.
-  const begin = sent.name === 'createSubscription' ? beginAttempt : beginOnly;
+  const begin = sent.name === 'createRecord' ? beginAttempt : beginOnly;
   const attempt = begin(JSON.stringify([init.method, url, headers[ACCOUNT_HEADER], init.body]));
   try {
     const all = { ...headers, 'Idempotency-Key': attempt.key };

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { CallName, CallOutput } from './client.ts';
 
 /** A subscription as the API returns it. */
-export type SubscriptionRecord = CallOutput<'getSubscription'>['data'];
+export type SubscriptionRecord = CallOutput<'getRecord'>['data'];
 
 type Change = (record: SubscriptionRecord) => SubscriptionRecord;
 type Holder = { data?: unknown; pages?: readonly unknown[] };
@@ -17,7 +17,7 @@ export async function expectRecord(
   id: string,
   change: Change,
 ): Promise<() => void> {
-  const names = new Set<CallName>(['getSubscription', 'listSubscriptions']);
+  const names = new Set<CallName>(['getRecord', 'listRecords']);
   const filter = {
     predicate: ({ queryKey: [owner, name] }: Query) =>
       owner === account && names.has(name as CallName),

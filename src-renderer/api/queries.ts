@@ -65,7 +65,7 @@ export function useApi<N extends CallName>(
 
 /** Endpoints with pagination. */
 type PagedName =
-  | 'listSubscriptions'
+  | 'listRecords'
   | 'listDeletions'
   | 'listImports'
   | 'listActivity'

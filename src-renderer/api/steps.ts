@@ -14,7 +14,7 @@ type StatusCall =
 /** A call that changes one subscription. */
 export type Step =
   | { name: StatusCall | 'deleteSubscription' | 'restoreSubscription'; id: string }
-  | { name: 'updateSubscription'; id: string; body: StepBody }
+  | { name: 'updateRecord'; id: string; body: StepBody }
   | { name: 'renewSubscription'; id: string; body: { date: string } }
   | { name: 'deletePayment'; id: string; paidOn: string };
 
@@ -45,7 +45,7 @@ export function useSteps(): Steps {
           const { payments } = await call(step.name, { params, body: step.body }, options);
           return payments.map(({ paidOn }) => ({ name: 'deletePayment', id, paidOn }));
         }
-        if (step.name === 'updateSubscription') {
+        if (step.name === 'updateRecord') {
           await call(step.name, { params, body: step.body }, options);
         } else if (step.name === 'deletePayment') {
           await call(step.name, { params: { id, paidOn: step.paidOn } }, options);
@@ -56,11 +56,7 @@ export function useSteps(): Steps {
       },
       async read(id) {
         try {
-          const { data } = await call(
-            'getSubscription',
-            { params: { id } },
-            { account: account.id },
-          );
+          const { data } = await call('getRecord', { params: { id } }, { account: account.id });
           return data;
         } catch (error) {
           if (error instanceof CallError && error.code === 'not_found') return undefined;

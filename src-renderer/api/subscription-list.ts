@@ -10,15 +10,15 @@ import { type CallOutput, call } from './client.ts';
 import { keyOf } from './queries.ts';
 import { queryClient } from './query-client.ts';
 
-export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
-type Page = CallOutput<'listSubscriptions'>;
+export type Subscription = CallOutput<'listRecords'>['data'][number];
+type Page = CallOutput<'listRecords'>;
 
 /** The subscriptions fetched so far. */
 export type SubscriptionList = { data: readonly Subscription[]; isComplete: boolean };
 
 type Filters = Readonly<Record<string, string | undefined>>;
 
-const NAME = 'listSubscriptions';
+const NAME = 'listRecords';
 const PAGE = 100;
 // A browser opens six connections per server, and the change stream uses one of them.
 const PAGES_AT_ONCE = 4;

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../api/client.ts';
-import { type Format, intervalText, useFormat } from '../lib/format.ts';
+import { type Format, useFormat } from '../lib/format.ts';
+import { type SentInterval, intervalText } from '../records/intervals.ts';
 import { useCategoryLabel } from '../records/use-category-label.ts';
 import { regionName, zoneName } from '../ui/fields/regions.ts';
 
@@ -37,11 +38,9 @@ const writers = {
   category: (value, _record, { labelOf }) => labelOf(String(value)),
   paidOn: day,
   amount: (value, { currency }, { format }) => format.money(Number(value), String(currency)),
-  period: (value, { customDate }, { t }) =>
+  period: (value, { customDate = null, customMonths = null }, { t }) =>
     // Within a sentence, not at its start.
-    intervalText(t, { period: value, customDate } as Parameters<
-      typeof intervalText
-    >[1]).toLowerCase(),
+    intervalText(t, { period: value, customDate, customMonths } as SentInterval).toLowerCase(),
   nextPaymentDate: day,
   billingAnchorDay: (value, _record, { t }) =>
     value === LONGEST_MONTH ? t('value.monthEnd') : String(value),

@@ -2,7 +2,8 @@ import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useActorName } from '../audit/use-actor-name.ts';
-import { intervalText, useFormat } from '../lib/format.ts';
+import { useFormat } from '../lib/format.ts';
+import { intervalText } from '../records/intervals.ts';
 import type { Deletion, DeletionActions } from './use-deletion-actions.ts';
 import classes from './deletions.module.css';
 

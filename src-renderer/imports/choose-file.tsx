@@ -1,28 +1,19 @@
-import { Alert, Button, FileButton, Loader, Textarea } from '@mantine/core';
+import { Alert, Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ChosenFile, chosenFiles } from './use-upload.ts';
 import classes from './imports.module.css';
 
-/** A file, or a pasted table. */
-export type ChosenFile = { name: string; content: Blob };
-
 type Props = {
-  isReading: boolean;
   /** Why the last file could not be read. */
   problem: string | undefined;
-  /** Says which file is being read. */
-  reading: string;
-  onChoose: (file: ChosenFile) => void;
+  onChoose: (files: readonly ChosenFile[]) => void;
 };
 
-/** Takes a file by choice or drag and drop, or a table from the clipboard. */
-export function ChooseFile({ isReading, problem, reading, onChoose }: Props) {
+/** Takes a file by choice, or a table from the clipboard. Dropping works anywhere in the window. */
+export function ChooseFile({ problem, onChoose }: Props) {
   const { t } = useTranslation('imports');
-  const choose = (file: File | null | undefined) => {
-    if (file) onChoose({ name: file.name, content: file });
-  };
-  const { isOver, ...dropping } = useDrop(choose);
   return (
     <div className={classes['choose']}>
       {problem === undefined ? null : (
@@ -30,52 +21,26 @@ export function ChooseFile({ isReading, problem, reading, onChoose }: Props) {
           {problem}
         </Alert>
       )}
-      <div className={classes['drop']} data-over={isOver || undefined} {...dropping}>
+      <div className={classes['drop']}>
         <IconFileImport size={32} stroke={1.5} aria-hidden />
-        {isReading ? (
-          <p role="status" className={classes['reading']}>
-            <Loader size="sm" /> {reading}
-          </p>
-        ) : (
-          <>
-            <span className={classes['hint']}>{t('choose.drop')}</span>
-            <FileButton onChange={choose}>
-              {(props) => (
-                <Button {...props} data-autofocus>
-                  {t('choose.button')}
-                </Button>
-              )}
-            </FileButton>
-          </>
-        )}
+        <span className={classes['hint']}>{t('choose.drop')}</span>
+        <FileButton onChange={(file) => file && onChoose(chosenFiles([file]))}>
+          {(props) => (
+            <Button {...props} data-autofocus>
+              {t('choose.button')}
+            </Button>
+          )}
+        </FileButton>
         <p className={classes['formats']}>{t('choose.formats')}</p>
       </div>
-      <PasteTable isReading={isReading} onChoose={onChoose} />
+      <PasteTable onChoose={onChoose} />
     </div>
   );
 }
 
-function useDrop(onDrop: (file: File | undefined) => void) {
-  const [isOver, setOver] = useState(false);
-  return {
-    isOver,
-    onDragOver(event: DragEvent) {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent) {
-      event.preventDefault();
-      setOver(false);
-      onDrop(event.dataTransfer.files[0]);
-    },
-  };
-}
-
-function PasteTable({ isReading, onChoose }: Pick<Props, 'isReading' | 'onChoose'>) {
+function PasteTable({ onChoose }: Pick<Props, 'onChoose'>) {
   const { t } = useTranslation('imports');
   const [text, setText] = useState('');
-  const read = () => onChoose({ name: t('choose.pasted'), content: new Blob([text]) });
   return (
     <div className={classes['paste']}>
       <Textarea
@@ -89,7 +54,10 @@ function PasteTable({ isReading, onChoose }: Pick<Props, 'isReading' | 'onChoose
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {text.trim() === '' ? null : (
-        <Button variant="default" loading={isReading} onClick={read}>
+        <Button
+          variant="default"
+          onClick={() => onChoose([{ name: t('choose.pasted'), content: new Blob([text]) }])}
+        >
           {t('choose.read')}
         </Button>
       )}

@@ -2,9 +2,11 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src-server/domain/schedule.ts';
-import { currencies, statuses } from '../../src-server/domain/subscription.ts';
+import { currencies } from '../../src-server/domain/currencies.ts';
+import { statuses } from '../../src-server/domain/subscription.ts';
 import { useFormat } from '../lib/format.ts';
 import { AmountField } from '../ui/amounts/amount-field.tsx';
+import { IntervalFields } from '../ui/fields/interval-fields.tsx';
 import { DateField } from '../ui/dates/date-field.tsx';
 import { useProblemText } from '../ui/errors/problem-text.ts';
 import type { Correction, PreviewRow } from './preview.ts';
@@ -142,11 +144,10 @@ function When({ form: { typed, set, fieldProps } }: { form: Form }) {
         onChange={(period) => set({ period: period ?? '' })}
       />
       {typed.period === 'custom' ? (
-        <TextInput
-          {...fieldProps('customDate')}
-          inputMode="numeric"
-          value={typed.customDate}
-          onChange={({ currentTarget }) => set({ customDate: currentTarget.value })}
+        <IntervalFields
+          value={typed}
+          error={fieldProps('count').error}
+          onChange={({ count, unit }) => set({ count, unit })}
         />
       ) : null}
       <DateField

@@ -1,39 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccountChoice } from '../api/account.ts';
-import { type CallError, call } from '../api/client.ts';
 import { useErrorText } from '../ui/errors/error-text.ts';
-import { ChooseFile, type ChosenFile } from './choose-file.tsx';
+import { ChooseFile } from './choose-file.tsx';
 import { ImportPreview } from './import-preview.tsx';
+import type { Upload } from './use-upload.ts';
+import { Working } from './working.tsx';
+
+type Props = { upload: Upload; onImported: () => void; onClose: () => void };
 
 /** Chooses a file, then shows what importing it would change. */
-export function ImportFlow({ onDone }: { onDone: () => void }) {
+export function ImportFlow({ upload, onImported, onClose }: Props) {
   const { t } = useTranslation('imports');
-  const { account } = useAccountChoice();
   const errorText = useErrorText();
-  const [fileId, setFileId] = useState<string>();
-  const upload = useMutation<{ data: { id: string } }, CallError, ChosenFile>({
-    mutationFn: ({ name, content }) =>
-      call('uploadImport', { query: { fileName: name }, file: content }, { account: account.id }),
-    onSuccess: ({ data }) => setFileId(data.id),
-  });
+  const { fileId, fileName, error } = upload;
+  if (upload.isPending) {
+    return <Working text={t('reading', { name: fileName })} onCancel={upload.stop} />;
+  }
   if (fileId !== undefined) {
-    return (
-      <ImportPreview
-        fileId={fileId}
-        fileName={upload.variables?.name ?? ''}
-        onOther={() => setFileId(undefined)}
-        onDone={onDone}
-      />
-    );
+    return <ImportPreview {...{ fileId, fileName, onImported, onClose }} onOther={upload.stop} />;
   }
   return (
-    <ChooseFile
-      isReading={upload.isPending}
-      problem={upload.error === null ? undefined : errorText(upload.error)}
-      reading={t('reading', { name: upload.variables?.name ?? '' })}
-      onChoose={(file) => upload.mutate(file)}
-    />
+    <ChooseFile problem={error === null ? undefined : errorText(error)} onChoose={upload.start} />
   );
 }

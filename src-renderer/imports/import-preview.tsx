@@ -1,11 +1,12 @@
-import { Alert, Button, Loader } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
-import { CallError, call, definitionOf } from '../api/client.ts';
+import { CallError, type CallInput, call, definitionOf } from '../api/client.ts';
 import { refreshAfter } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
+import { useIsMounted } from '../lib/use-is-mounted.ts';
 import { useErrorText } from '../ui/errors/error-text.ts';
 import { Loaded } from '../ui/states.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -16,14 +17,24 @@ import { sourceText } from './source-text.ts';
 import { useUndoImport } from './use-undo-import.ts';
 import { Questions } from './questions.tsx';
 import { Rows } from './rows.tsx';
+import { Working } from './working.tsx';
 import classes from './imports.module.css';
 
-type Props = { fileId: string; fileName: string; onOther: () => void; onDone: () => void };
+type Props = {
+  fileId: string;
+  fileName: string;
+  onOther: () => void;
+  onImported: () => void;
+  onClose: () => void;
+};
+
+/** The key of the mutation that imports a file. */
+export const APPLY = 'applyImport';
 
 const NONE: Choices = { answers: {}, columns: undefined, included: {}, corrected: {} };
 
 /** Shows what becomes of each row of a file, asks what it doesn't say, and imports it. */
-export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
+export function ImportPreview({ fileId, fileName, onOther, ...ending }: Props) {
   const { t } = useTranslation('imports');
   const [choices, setChoices] = useState(NONE);
   const preview = usePreview(fileId, choices);
@@ -31,7 +42,7 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
   const isAskedAgain = preview.error !== null && isCancelled(preview.error) && preview.isFetching;
   if (preview.isPending || isAskedAgain) {
     return (
-      <Working text={t('reading', { name: fileName })} fileId={fileId} onCancelled={onOther} />
+      <Cancellable text={t('reading', { name: fileName })} fileId={fileId} onCancelled={onOther} />
     );
   }
   if (preview.error !== null) return <Refused error={preview.error} onOther={onOther} />;
@@ -56,7 +67,7 @@ export function ImportPreview({ fileId, fileName, onOther, onDone }: Props) {
               />
             )}
             <Foot
-              {...{ fileId, choices, onOther, onDone }}
+              {...{ fileId, choices, onOther, ...ending }}
               preview={{ ...data, rows }}
               isOutdated={preview.isPlaceholderData}
             />
@@ -118,7 +129,7 @@ function Plan({ fileName, preview, isOutdated, choices, onChoose }: PlanProps) {
   );
 }
 
-type WorkingProps = {
+type CancellableProps = {
   text: string;
   fileId: string;
   /** Called when the server knows; what it was doing then answers for itself. */
@@ -126,8 +137,7 @@ type WorkingProps = {
 };
 
 /** Says what is being done with a file, with a button to cancel it. */
-function Working({ text, fileId, onCancelled }: WorkingProps) {
-  const { t } = useTranslation();
+function Cancellable({ text, fileId, onCancelled }: CancellableProps) {
   const { account } = useAccountChoice();
   const errorText = useErrorText();
   const cancel = useMutation({
@@ -135,14 +145,11 @@ function Working({ text, fileId, onCancelled }: WorkingProps) {
     onSuccess: () => onCancelled?.(),
   });
   return (
-    <div className={classes['foot']}>
-      <p role="status" className={classes['reading']}>
-        <Loader size="sm" /> {cancel.error === null ? text : errorText(cancel.error)}
-      </p>
-      <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        {t('action.cancel')}
-      </Button>
-    </div>
+    <Working
+      text={cancel.error === null ? text : errorText(cancel.error)}
+      isCancelling={cancel.isPending}
+      onCancel={() => cancel.mutate()}
+    />
   );
 }
 
@@ -161,40 +168,22 @@ function Refused({ error, onOther }: { error: Error } & Pick<Props, 'onOther'>) 
   );
 }
 
-type FootProps = Pick<Props, 'fileId' | 'onOther' | 'onDone'> & {
+type FootProps = Omit<Props, 'fileName'> & {
   choices: Choices;
   preview: Preview;
   /** Whether another preview is on its way. */
   isOutdated: boolean;
 };
 
-function Foot({ fileId, choices, preview, isOutdated, onOther, onDone }: FootProps) {
+function Foot({ choices, preview, isOutdated, ...props }: FootProps) {
   const { t } = useTranslation('imports');
-  const { account } = useAccountChoice();
-  const client = useQueryClient();
-  const toast = useToast();
-  const undoImport = useUndoImport();
   const errorText = useErrorText();
   const label = useApplyLabel(preview);
   const count = changesOf(preview.rows).length;
-  const refresh = () => refreshAfter(client, definitionOf('applyImport').topics);
-  const apply = useMutation({
-    mutationFn: () =>
-      call(
-        'applyImport',
-        { params: { id: fileId }, body: { ...bodyOf(choices), expected: count } },
-        { account: account.id },
-      ),
-    onSuccess({ data: { id, counts } }) {
-      toast.done(
-        t('done', { count: counts.create + counts.update }),
-        id === null ? undefined : () => undoImport(id),
-      );
-      onDone();
-    },
-    onSettled: refresh,
-  });
-  if (apply.isPending) return <Working text={t('importing', { count })} fileId={fileId} />;
+  const apply = useApply(props, { ...bodyOf(choices), expected: count });
+  if (apply.isPending) {
+    return <Cancellable text={t('importing', { count })} fileId={props.fileId} />;
+  }
   return (
     <div className={classes['foot']}>
       {apply.error === null ? null : (
@@ -206,7 +195,7 @@ function Foot({ fileId, choices, preview, isOutdated, onOther, onDone }: FootPro
           {errorText(apply.error)}
         </Alert>
       )}
-      <Button variant="subtle" onClick={onOther}>
+      <Button variant="subtle" onClick={props.onOther}>
         {t('again')}
       </Button>
       <Button disabled={count === 0 || isOutdated} onClick={() => apply.mutate()}>
@@ -214,6 +203,33 @@ function Foot({ fileId, choices, preview, isOutdated, onOther, onDone }: FootPro
       </Button>
     </div>
   );
+}
+
+function useApply(
+  { fileId, onImported, onClose }: Pick<Props, 'fileId' | 'onImported' | 'onClose'>,
+  body: CallInput<'applyImport'>['body'],
+) {
+  const { t } = useTranslation('imports');
+  const { account } = useAccountChoice();
+  const client = useQueryClient();
+  const toast = useToast();
+  const undoImport = useUndoImport();
+  const isMounted = useIsMounted();
+  return useMutation({
+    mutationKey: [APPLY],
+    mutationFn: () =>
+      call('applyImport', { params: { id: fileId }, body }, { account: account.id }),
+    onSuccess({ data: { id, counts } }) {
+      toast.done(
+        t('done', { count: counts.create + counts.update }),
+        id === null ? undefined : () => undoImport(id),
+      );
+      onImported();
+      // By now, the dialog can be about another file.
+      if (isMounted.current) onClose();
+    },
+    onSettled: () => refreshAfter(client, definitionOf('applyImport').topics),
+  });
 }
 
 const isCancelled = (error: Error) =>

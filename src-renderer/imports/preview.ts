@@ -69,6 +69,7 @@ const CORRECTED: ReadonlySet<string> = new Set([
   'currency',
   'period',
   'customDate',
+  'customMonths',
   'nextPaymentDate',
   'status',
   // Not needed if the next payment is known.

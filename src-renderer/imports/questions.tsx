@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { currencies } from '../../src-server/domain/subscription.ts';
+import { currencies } from '../../src-server/domain/currencies.ts';
 import type { Choices, Preview } from './preview.ts';
 import classes from './imports.module.css';
 

@@ -1,10 +1,13 @@
-import { fields as rules } from '../../src-server/contract/fields.ts';
+import { fields } from '../../src-server/contract/fields.ts';
 import { guideOf } from '../../src-server/contract/guide.ts';
 import type { Problem } from '../api/field-problem.ts';
+import { type TypedInterval, intervalIn, sentTyped } from '../records/intervals.ts';
 import { readAmount, writeAmount } from '../ui/amounts/read-amount.ts';
 import type { Correction, PreviewRow } from './preview.ts';
 
 type Fields = PreviewRow['fields'];
+
+const rules = { ...fields, currency: fields.anyCurrency };
 
 /** The fields of a row as they are typed; empty where the file has nothing that can be used. */
 export type TypedRow = {
@@ -13,7 +16,8 @@ export type TypedRow = {
   amount: string;
   currency: NonNullable<Fields['currency']> | '';
   period: NonNullable<Fields['period']> | '';
-  customDate: string;
+  count: string;
+  unit: TypedInterval['unit'];
   nextPaymentDate: string;
   status: NonNullable<Fields['status']>;
 };
@@ -25,10 +29,17 @@ export const typedOf = (fields: Fields, locale: string): TypedRow => ({
   amount: fields.amount === undefined ? '' : writeAmount(fields.amount, locale),
   currency: fields.currency ?? '',
   period: fields.period ?? '',
-  customDate: fields.customDate ?? '',
+  ...intervalTyped(fields),
   nextPaymentDate: fields.nextPaymentDate ?? '',
   status: fields.status ?? 'active',
 });
+
+function intervalTyped({ period, customDate = null, customMonths = null }: Fields): TypedInterval {
+  const isThere = period === 'custom' && (customDate !== null || customMonths !== null);
+  if (!isThere) return { count: '', unit: 'month' };
+  const { count, unit } = intervalIn({ period, customDate, customMonths });
+  return { count: String(count), unit };
+}
 
 /** Problems of typed fields. An amount explains its own. */
 export type TypedProblems = Partial<Record<keyof TypedRow, Problem>>;
@@ -39,27 +50,38 @@ export function correctionOf(
   before: TypedRow,
   locale: string,
 ): { correction: Correction; problems: TypedProblems } {
-  const changed = (Object.keys(typed) as (keyof TypedRow)[]).filter((field) => {
-    if (field === 'customDate' && typed.period !== 'custom') return false;
-    // The days belong to the period.
-    if (field === 'customDate' && typed.period !== before.period) return true;
-    return typed[field] !== before[field];
-  });
-  const values = changed.map((field) => {
-    const value =
-      field === 'amount'
-        ? readAmount(typed.amount, { locale, currency: typed.currency }).amount
-        : typed[field].trim();
-    return [field, value] as const;
-  });
-  const wrong = values.filter(([field, value]) => !rules[field].safeParse(value).success);
+  const now = valuesOf(typed, locale);
+  const was = valuesOf(before, locale);
+  const isOtherInterval = INTERVAL.some((name) => now[name] !== was[name]);
+  const changed = (Object.keys(now) as (keyof Correction)[]).filter(
+    // The parts of an interval belong together.
+    (name) =>
+      now[name] !== was[name] || (isOtherInterval && INTERVAL.some((part) => part === name)),
+  );
+  const wrong = changed.filter((name) => !rules[name].safeParse(now[name]).success);
   return {
-    correction: Object.fromEntries(values),
-    problems: Object.fromEntries(wrong.map(([field]) => [field, problemOf(field, typed[field])])),
+    correction: Object.fromEntries(changed.map((name) => [name, now[name]])),
+    problems: Object.fromEntries(
+      wrong.map((name) => {
+        const field = name === 'customDate' || name === 'customMonths' ? 'count' : name;
+        return [field, problemOf(name, typed[field])];
+      }),
+    ),
   };
 }
 
-function problemOf(field: keyof TypedRow, text: string): Problem {
+const INTERVAL = ['period', 'customDate', 'customMonths'] as const;
+
+function valuesOf(typed: TypedRow, locale: string): Readonly<Record<string, unknown>> {
+  const { count, unit, period, amount, ...texts } = typed;
+  return {
+    ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
+    amount: readAmount(amount, { locale, currency: typed.currency }).amount,
+    ...(period === 'custom' ? sentTyped({ count, unit }) : { period }),
+  };
+}
+
+function problemOf(field: keyof Correction, text: string): Problem {
   if (text.trim() === '') return { kind: 'required' };
   const rule = guideOf(rules[field])?.asData;
   return rule === undefined ? { kind: 'refused' } : { kind: 'rule', rule };

@@ -1,21 +1,40 @@
 import { useTranslation } from 'react-i18next';
+import { CallError, type CallOutput } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import { useFormat } from '../lib/format.ts';
+import { useErrorText } from '../ui/errors/error-text.ts';
 import { useToast } from '../ui/toast.tsx';
 
 const FEW = 3;
 
 /**
- * Undoes an import and shows a toast, with the subscriptions that were left because they have changed since. Throws
- * CallError.
+ * Undoes an import and shows a toast, with the subscriptions that were left because they have changed since. It can be
+ * cancelled if it takes long. Throws CallError.
  */
 export function useUndoImport(): (id: string) => Promise<void> {
   const { t } = useTranslation('imports');
   const format = useFormat();
   const toast = useToast();
+  const errorText = useErrorText();
   const undo = useChange('undoImport').mutateAsync;
-  return async (id) => {
-    const { takenBack, left } = (await undo({ params: { id } })).data;
+  const cancel = useChange('cancelUndo').mutate;
+  return undoImport;
+
+  async function undoImport(id: string): Promise<void> {
+    const hide = toast.working(t('undo.working'), () =>
+      cancel({ params: { id } }, { onError: (error) => toast.failed(error) }),
+    );
+    try {
+      said((await undo({ params: { id } })).data);
+    } catch (error) {
+      if (!isCancelled(error)) throw error;
+      toast.done(errorText(error), () => undoImport(id));
+    } finally {
+      hide();
+    }
+  }
+
+  function said({ takenBack, left }: CallOutput<'undoImport'>['data']): void {
     const names = left.slice(0, FEW).map(({ name }) => name);
     const more = left.length - names.length;
     const listed = format.list([
@@ -28,5 +47,8 @@ export function useUndoImport(): (id: string) => Promise<void> {
         ...(left.length === 0 ? [] : [t('undo.left', { names: listed })]),
       ].join(' '),
     );
-  };
+  }
 }
+
+const isCancelled = (error: unknown): error is CallError =>
+  error instanceof CallError && error.details.reason === 'undoCancelled';

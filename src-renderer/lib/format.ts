@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { TFunction } from 'i18next';
 import { priceFormat } from '../../src-server/contract/amounts.ts';
 import { inRegionOf } from '../../src-server/contract/locales.ts';
 import { useApi } from '../api/queries.ts';
@@ -62,17 +61,12 @@ export type Format = {
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const { data } = useApi('getSettings', {});
-  const locale = data?.data.locale;
-  const timeZone = data?.data.timeZone;
-  return formatFor({
-    // The region is the user's; the language is the window's, so that no page mixes two.
-    locale: inRegionOf(i18n.language, locale ?? i18n.language),
-    numberLocale: locale ?? i18n.language,
-    timeZone,
-  });
+  const { language } = i18n;
+  const numberLocale = data?.data.locale ?? language;
+  return formatFor({ language, numberLocale, timeZone: data?.data.timeZone });
 }
 
-type Place = { locale: string; numberLocale: string; timeZone: string | undefined };
+type Place = { language: string; numberLocale: string; timeZone: string | undefined };
 
 const known = new Map<string, Format>();
 
@@ -84,7 +78,9 @@ function formatFor(place: Place): Format {
   return format;
 }
 
-function formatIn({ locale, numberLocale, timeZone }: Place): Format {
+function formatIn({ language, numberLocale, timeZone }: Place): Format {
+  // The region is the user's; the language is the window's, so that no page mixes two.
+  const locale = inRegionOf(language, numberLocale);
   const zone = timeZone === undefined ? {} : { timeZone };
   const dates = datesIn(locale);
   const day = dates({ dateStyle: 'medium' });
@@ -211,13 +207,4 @@ const DAY_MS = 86_400_000;
 /** The number of days from one date (`YYYY-MM-DD`) to another. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
-type Interval = { period: 'monthly' | 'yearly' | 'custom'; customDate: string | null };
-
-/** How often a subscription is charged, as text. */
-export function intervalText(t: TFunction, { period, customDate }: Interval): string {
-  return period === 'custom'
-    ? t('period.everyDays', { count: Number(customDate) })
-    : t(`period.${period}`);
 }

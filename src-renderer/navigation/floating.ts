@@ -17,7 +17,7 @@ export function isFloating(): boolean {
 }
 
 /** Whether typing goes to a field. */
-export function isTyping({ target }: KeyboardEvent): boolean {
+export function isTyping({ target }: Event): boolean {
   return target instanceof HTMLElement && target.matches(FIELDS);
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../src-server/contract/schedule-preview.ts';
 import type { CallOutput } from '../api/client.ts';
 
-export type Subscription = CallOutput<'listSubscriptions'>['data'][number];
+export type Subscription = CallOutput<'listRecords'>['data'][number];
 export type Payment = CallOutput<'listPayments'>['data'][number];
 
 /** The state of a charge: paid, overdue, due, or the first one after a trial. */
@@ -113,8 +113,10 @@ function rememberCharges(
 ): (input: PreviewInput) => readonly ExpectedCharge[] {
   const known = new Map<string, readonly ExpectedCharge[]>();
   return (input) => {
-    const { period, nextPaymentDate, billingAnchorDay, customDate, trialEndsOn } = input;
-    const key = [period, nextPaymentDate, billingAnchorDay, customDate, trialEndsOn].join(' ');
+    const { period, customDate, customMonths, nextPaymentDate, billingAnchorDay, trialEndsOn } =
+      input;
+    const interval = [period, customDate, customMonths];
+    const key = [...interval, nextPaymentDate, billingAnchorDay, trialEndsOn].join(' ');
     const charges = known.get(key) ?? chargesExpected(input, span, today);
     known.set(key, charges);
     return charges;

@@ -14,7 +14,7 @@ export function useCharges(
   until: string,
   today: string,
 ): { charges: readonly Charge[]; query: Fetched } {
-  const active = useAll('listSubscriptions', { status: 'active' });
+  const active = useAll('listRecords', { status: 'active' });
   const payments = useAll('listPayments', { from, to: until });
   const charges = useMemo(
     () => chargesIn(active.data ?? [], payments.data ?? [], { from, until, today }),

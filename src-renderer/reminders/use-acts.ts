@@ -84,7 +84,7 @@ export function useReminderActs(): (
   // A charge whose day has come is not only handled: it was made, and the subscription moves on to the next
   // one.
   const renew = async (id: string) => {
-    const { data } = await call('getSubscription', { params: { id } }, { account: account.id });
+    const { data } = await call('getRecord', { params: { id } }, { account: account.id });
     return acts.renew(data);
   };
   return (reminder, today, settle = keepInSight) => {

@@ -73,12 +73,12 @@ export function useMarkRenewed(): (
 function useTakeBack(): (before: Subscription, made: Renewed) => () => Promise<void> {
   const { t } = useTranslation('reminders');
   const { account } = useAccountChoice();
-  const update = useChange('updateSubscription').mutateAsync;
+  const update = useChange('updateRecord').mutateAsync;
   const remove = useChange('deletePayment').mutateAsync;
   return ({ id, name, nextPaymentDate, billingAnchorDay }, made) => {
     const params = { id };
     const moveBack = async () => {
-      const { data: now } = await call('getSubscription', { params }, { account: account.id });
+      const { data: now } = await call('getRecord', { params }, { account: account.id });
       // Anything that somebody else has changed since is left alone.
       if (now.nextPaymentDate !== made.data.nextPaymentDate) {
         throw new ToldError(t('done.changedSince', { name }));

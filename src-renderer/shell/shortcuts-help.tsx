@@ -34,6 +34,7 @@ function ShortcutsHelp() {
           { keys: [MOD, 'K'], text: t('shortcuts.palette') },
           { keys: ['N'], text: t('shortcuts.new') },
           { keys: [MOD, 'Z'], text: t('shortcuts.undo') },
+          { keys: [MOD, 'V'], text: t('shortcuts.paste') },
           { keys: ['Esc'], text: t('shortcuts.close') },
           { keys: ['?'], text: t('shortcuts.help') },
         ]}

@@ -10,6 +10,7 @@ import { forgetFailure, rememberFailure } from './errors/failures.ts';
 import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
+const SLOW_MS = 500;
 
 // A new message replaces the previous one.
 let said: string | undefined;
@@ -27,6 +28,8 @@ export type Toast = {
    * returns whether it does.
    */
   failed: (error: Error, said?: string, again?: () => void, ask?: () => boolean) => void;
+  /** Shows what is being done if it takes long, with a button to cancel it. Returns a function that hides it. */
+  working: (message: string, cancel: () => void) => () => void;
   /** Shows that input of a closed form was not saved; `goOn` shows the form again. */
   notSaved: (error: Error, goOn: () => void) => void;
 };
@@ -70,6 +73,15 @@ export function useToast(): Toast {
     },
     failed: (error, said, again, ask) =>
       void fail(error, { message: said, action: retryOf(error, again), ask }),
+    working(message, act) {
+      const id = nextId();
+      const options = { message, autoClose: false, withCloseButton: false, loading: true } as const;
+      const late = setTimeout(() => show(id, options, { label: t('action.cancel'), act }), SLOW_MS);
+      return () => {
+        clearTimeout(late);
+        notifications.hide(id);
+      };
+    },
     notSaved: (error, goOn) => void fail(error, { action: { label: t('action.goOn'), act: goOn } }),
   };
 }

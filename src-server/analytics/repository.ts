@@ -2,20 +2,25 @@ import type { DateOnly } from '../domain/dates.ts';
 import type { Candidate } from '../domain/insights.ts';
 import type { Period } from '../domain/schedule.ts';
 import type { SpendGroup } from '../domain/spend.ts';
-import type { Currency, Status } from '../domain/subscription.ts';
+import type { Currency } from '../domain/currencies.ts';
+import type { Status } from '../domain/subscription.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
+
+// For an interval in months, `custom_days` depends on the next date.
+const INTERVAL = `CASE WHEN custom_months IS NULL THEN custom_days END AS customDays,
+  custom_months AS customMonths`;
 
 /** The subscriptions of one status, counted and summed, ordered by category (code points). */
 export function listSpendGroups(db: Db, ownerId: string, status: Status): SpendGroup[] {
   // Grouping and ordering match the spend index, so nothing is sorted and no record is read.
   return statement<[string, Status], SpendGroup>(
     db,
-    `SELECT status, category, currency, period, custom_days AS customDays,
+    `SELECT status, category, currency, period, ${INTERVAL},
        count(*) AS count, sum(amount_hundredths) AS sumHundredths
      FROM subscriptions WHERE owner_id = ? AND status = ?
-     GROUP BY category, currency, period, custom_days
-     ORDER BY category, currency, period, custom_days`,
+     GROUP BY category, currency, period, custom_days, custom_months
+     ORDER BY category, currency, period, custom_days, custom_months`,
   ).all(ownerId, status);
 }
 
@@ -112,8 +117,7 @@ export function eachCandidate(db: Db, ownerId: string): Iterable<Candidate> {
   // Ordering by `created_at` makes the index read the table sequentially.
   return statement<[string], Candidate>(
     db,
-    `SELECT id, name, currency, amount_hundredths AS amountHundredths, period,
-       custom_days AS customDays
+    `SELECT id, name, currency, amount_hundredths AS amountHundredths, period, ${INTERVAL}
      FROM subscriptions WHERE owner_id = ? AND status = 'active' ORDER BY created_at, seq`,
   ).iterate(ownerId);
 }

@@ -1,6 +1,6 @@
 import type { DateOnly } from '../domain/dates.ts';
 import type { BuiltInKey } from '../accounts/keys-repository.ts';
-import { checksumOf } from '../db/checksums.ts';
+import { checksumOf, insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
 
@@ -14,6 +14,9 @@ export type AuditRecord = {
   requestId: string;
   before: string | null;
   after: string | null;
+  /** The JSON texts of what the window's endpoints return in addition, where that isn't the default. */
+  beforeDetails: string | null;
+  afterDetails: string | null;
   /** Epoch milliseconds. */
   createdAt: number;
 };
@@ -26,6 +29,8 @@ type Row = {
   request_id: string;
   before: string | null;
   after: string | null;
+  before_details: string | null;
+  after_details: string | null;
   created_at: number;
 };
 
@@ -37,10 +42,14 @@ const toRecord = (row: Row): AuditRecord => ({
   requestId: row.request_id,
   before: row.before,
   after: row.after,
+  beforeDetails: row.before_details,
+  afterDetails: row.after_details,
   createdAt: row.created_at,
 });
 
-const toRow = (record: AuditRecord): Row => ({
+type WrittenRow = Omit<Row, 'before_details' | 'after_details'>;
+
+const toRow = (record: AuditRecord): WrittenRow => ({
   id: record.id,
   action: record.action,
   subscription_id: record.subscriptionId,
@@ -54,7 +63,7 @@ const toRow = (record: AuditRecord): Row => ({
 /** Records a change. Must be called in the transaction of the change itself. */
 export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): void {
   const row = { ...toRow(record), owner_id: ownerId };
-  statement<[Row & { owner_id: string; checksum: number }]>(
+  statement<[WrittenRow & { owner_id: string; checksum: number }]>(
     db,
     `INSERT INTO audit_entries
        (id, owner_id, action, subscription_id, api_key_id, request_id, before, after, created_at, checksum)
@@ -62,9 +71,16 @@ export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): 
        (@id, @owner_id, @action, @subscription_id, @api_key_id, @request_id, @before, @after,
         @created_at, @checksum)`,
   ).run({ ...row, checksum: checksumOf('audit_entries', row) });
+  const { id, beforeDetails: before, afterDetails: after } = record;
+  if (before === null && after === null) return;
+  statement<[object]>(db, `INSERT INTO audit_details ${DETAILS}`).run({ id, before, after });
 }
 
-const COLUMNS = `id, action, subscription_id, api_key_id, request_id, before, after, created_at`;
+const DETAILS = insertion('audit_details', { entry_id: '@id', before: '@before', after: '@after' });
+
+const COLUMNS = `e.id, e.action, e.subscription_id, e.api_key_id, e.request_id, e.before, e.after,
+  d.before AS before_details, d.after AS after_details, e.created_at`;
+const ENTRIES = 'audit_entries e LEFT JOIN audit_details d ON d.entry_id = e.id';
 
 /** A change, and whether its subscription still exists, or was deleted and can be restored. */
 export type ListedChange = AuditRecord & { recordExists: boolean; canRestore: boolean };
@@ -95,9 +111,9 @@ export function listChanges(
     (page.signIns === 'hidden' ? " AND action NOT IN ('session.open', 'session.end')" : '');
   const sql = `SELECT ${COLUMNS},
       EXISTS (SELECT 1 FROM subscriptions s WHERE s.id = e.subscription_id) AS record_exists,
-      EXISTS (SELECT 1 FROM deleted_subscriptions d
-        WHERE d.id = e.subscription_id AND d.deleted_at > ?) AS can_restore
-    FROM audit_entries e
+      EXISTS (SELECT 1 FROM deleted_subscriptions k
+        WHERE k.id = e.subscription_id AND k.deleted_at > ?) AS can_restore
+    FROM ${ENTRIES}
     WHERE owner_id = ?${conditions} ORDER BY seq DESC LIMIT ? OFFSET ?`;
   return statement<unknown[], Row & { record_exists: number; can_restore: number }>(db, sql)
     .all(
@@ -122,8 +138,8 @@ export type AttributedChange = AuditRecord & {
 
 /** All changes in this owner's account, oldest first. */
 export function* eachChange(db: Db, ownerId: string): Generator<AttributedChange, void> {
-  const sql = `SELECT e.*, k.kind AS key_kind, k.name AS key_name
-    FROM audit_entries e JOIN api_keys k ON k.id = e.api_key_id
+  const sql = `SELECT ${COLUMNS}, k.kind AS key_kind, k.name AS key_name
+    FROM ${ENTRIES} JOIN api_keys k ON k.id = e.api_key_id
     WHERE e.owner_id = ? ORDER BY e.seq`;
   type Attributed = Row & { key_kind: BuiltInKey | 'issued'; key_name: string };
   for (const row of statement<[string], Attributed>(db, sql).iterate(ownerId)) {
@@ -164,7 +180,10 @@ export function eachDeletedRecord(db: Db, ownerId: string): IterableIterator<Del
 // Matches the partial index, which leaves out automatic date changes.
 const BY_SOMEBODY = "action NOT IN ('subscription.renew', 'subscription.take_back')";
 
-/** Changes of the given kinds made by a person or a key to this owner's subscriptions (or to one), newest first. */
+/**
+ * Changes of the given kinds made by a person or a key to this owner's subscriptions (or to one), newest first,
+ * without details.
+ */
 export function listSubscriptionChanges(
   db: Db,
   ownerId: string,
@@ -177,7 +196,8 @@ export function listSubscriptionChanges(
 ): AuditRecord[] {
   const one = page.subscriptionId;
   const condition = one === undefined ? 'subscription_id IS NOT NULL' : 'subscription_id = ?';
-  const sql = `SELECT ${COLUMNS}
+  const sql = `SELECT id, action, subscription_id, api_key_id, request_id, before, after,
+      NULL AS before_details, NULL AS after_details, created_at
     FROM audit_entries WHERE owner_id = ? AND ${condition} AND ${BY_SOMEBODY}
       AND action IN (${page.actions.map(() => '?').join(', ')})
     ORDER BY seq DESC LIMIT ? OFFSET ?`;

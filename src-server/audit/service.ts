@@ -23,7 +23,10 @@ import type { Actor, Context } from '../context.ts';
 type OwnerAction = (typeof ownerActions)[number];
 
 /** The states before and after: the object that the API returns, its JSON text, or null. */
-type Change = Record<'before' | 'after', object | JsonText<object> | null>;
+type Change = Record<'before' | 'after', object | JsonText<object> | null> & {
+  /** What the public API doesn't return, where that isn't the default. */
+  details?: Record<'before' | 'after', object | null>;
+};
 
 /** Records a change to a subscription, in the open transaction of `context.db`. Returns the ID of the entry. */
 export function recordSubscriptionChange(
@@ -62,6 +65,7 @@ function record(
   actor: Actor,
   change: Change & Pick<AuditRecord, 'action' | 'subscriptionId'>,
 ): string {
+  const { details = { before: null, after: null }, ...shown } = change;
   const [kind] = change.action.split('.') as [keyof typeof topicOf];
   const { topic, isShared } = topicOf[kind];
   context.changes.note(topic, isShared ? undefined : actor.ownerId);
@@ -71,9 +75,11 @@ function record(
     apiKeyId: actor.apiKeyId,
     requestId: actor.requestId,
     createdAt: context.clock.now(),
-    ...change,
+    ...shown,
     before: textOf(change.before),
     after: textOf(change.after),
+    beforeDetails: textOf(details.before),
+    afterDetails: textOf(details.after),
   });
   return id;
 }
@@ -152,8 +158,14 @@ function entryOf(entry: AuditRecord): object {
     apiKeyId: entry.apiKeyId,
     requestId: entry.requestId,
     createdAt: new Date(entry.createdAt).toISOString(),
-    metadata: { before: stateOf(entry.before), after: stateOf(entry.after) },
+    metadata: {
+      before: stateOf(entry.before, entry.beforeDetails),
+      after: stateOf(entry.after, entry.afterDetails),
+    },
   };
 }
 
-const stateOf = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+function stateOf(text: string | null, details: string | null): unknown {
+  if (text === null || details === null) return text === null ? null : JSON.parse(text);
+  return { ...JSON.parse(text), ...JSON.parse(details) };
+}

@@ -95,9 +95,20 @@ export function noteRestore(
     requestId: context.ids.requestId(),
     createdAt: context.clock.now(),
     before: null,
+    beforeDetails: null,
+    afterDetails: null,
     after: JSON.stringify(after),
   });
 }
+
+/** Which subscription to restore, and how. */
+export type SingleRestore = {
+  id: string;
+  /** Who restores it, by account. */
+  actorOf: (ownerId: string) => Actor;
+  /** Runs the change in one transaction. */
+  write: <T>(work: () => T) => Promise<T>;
+};
 
 /**
  * Restores one subscription from a backup, with its payments, replacing it if it still exists. Returns it. Throws
@@ -107,27 +118,25 @@ export function noteRestore(
 export async function restoreOne(
   { context, folder }: Restoring,
   backup: Backup,
-  { id, actorOf }: { id: string; actorOf: (ownerId: string) => Actor },
+  { id, actorOf, write }: SingleRestore,
 ): Promise<Subscription> {
   await requireGood(context, backup);
   const found = readBackup(folder, backup, (db) => subscriptionIn(db, id.toLowerCase()));
-  return context.db
-    .transaction(() => {
-      const { db, clock } = context;
-      const { ownerId, ...kept } = found;
-      if (!listAccounts(db).some((account) => account.id === ownerId)) throw notFound();
-      const other = findOwnerOf(db, kept.subscription.id);
-      if (other !== undefined && other !== ownerId) throw notFound();
-      deleteSubscription(db, ownerId, kept.subscription.id);
-      insertDeletion(db, ownerId, {
-        ...kept,
-        deletedAt: clock.now(),
-        daysSeen: 0,
-        lastSeenOn: '',
-      });
-      return restoreSubscription(context, actorOf(ownerId), kept.subscription.id);
-    })
-    .immediate();
+  return write(() => {
+    const { db, clock } = context;
+    const { ownerId, ...kept } = found;
+    if (!listAccounts(db).some((account) => account.id === ownerId)) throw notFound();
+    const other = findOwnerOf(db, kept.subscription.id);
+    if (other !== undefined && other !== ownerId) throw notFound();
+    deleteSubscription(db, ownerId, kept.subscription.id);
+    insertDeletion(db, ownerId, {
+      ...kept,
+      deletedAt: clock.now(),
+      daysSeen: 0,
+      lastSeenOn: '',
+    });
+    return restoreSubscription(context, actorOf(ownerId), kept.subscription.id);
+  });
 }
 
 function subscriptionIn(db: Db, id: string) {

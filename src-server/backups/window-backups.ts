@@ -14,7 +14,7 @@ import { releaseReminders } from '../reminders/hold-repository.ts';
 import { countSubscriptions, eachSubscription } from '../subscriptions/repository.ts';
 import { findDrill } from './drill-repository.ts';
 import { backupNamed } from './names.ts';
-import { readBackup, restoreAll, restoreOne } from './restore.ts';
+import { type SingleRestore, readBackup, restoreAll, restoreOne } from './restore.ts';
 import { requireBackup } from './service.ts';
 import { type Backup, findBackup, listBackups, verifyBackup } from './store.ts';
 
@@ -144,12 +144,12 @@ export async function restoreSingle(
   context: Context,
   folder: Folder,
   user: Actor,
-  { backup, id }: { backup: string; id: string },
+  { backup, id, write }: Pick<SingleRestore, 'id' | 'write'> & { backup: string },
 ): Promise<Reply<Contract['restoreFromBackup']>> {
   const found = findBackup(folder.copies, backup);
   const restoring = { context, folder, by: 'window' } as const;
   const actorOf = (ownerId: string) => windowActor(context, ownerId, user.requestId);
-  const { name } = await restoreOne(restoring, found, { id, actorOf });
+  const { name } = await restoreOne(restoring, found, { id, actorOf, write });
   return { name };
 }
 

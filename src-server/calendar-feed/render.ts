@@ -71,8 +71,8 @@ function eventOf(
   alarmMinutes: number | undefined,
 ): CalendarEvent {
   const { subscription, date, amountHundredths, currency, state } = charge;
-  const { id, name, category, period, customDays, createdAt, updatedAt } = subscription;
-  const told = { name, category, period, customDays, amountHundredths, currency, state };
+  const { id, category, createdAt, updatedAt } = subscription;
+  const told = { ...subscription, amountHundredths, currency, state };
   return {
     // By the day rather than by its number, so that it stays the same when the subscription renews.
     uid: `${id}-${date.replaceAll('-', '')}@perennial`,

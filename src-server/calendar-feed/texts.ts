@@ -2,13 +2,14 @@ import type { ExpectedCharge } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { type Spoken, inRegionOf, spokenIn } from '../domain/locales.ts';
 import { amountOf, priceFormat } from '../domain/money.ts';
+import { type Cadence, type Interval, intervalOf } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/subscription.ts';
 
 /** The state of a charge in a calendar. */
 export type ChargeState = 'paid' | ExpectedCharge['state'];
 
 /** A charge as the texts describe it. */
-type DescribedCharge = Pick<Subscription, 'name' | 'category' | 'period' | 'customDays'> & {
+type DescribedCharge = Pick<Subscription, 'name' | 'category' | keyof Cadence> & {
   amountHundredths: number;
   /** ISO 4217. */
   currency: string;
@@ -16,18 +17,27 @@ type DescribedCharge = Pick<Subscription, 'name' | 'category' | 'period' | 'cust
 };
 
 type Phrases = {
-  period: { monthly: string; yearly: string; everyDay: string; days: (count: string) => string };
+  /** Intervals with a name, by their count and unit. */
+  named: Readonly<Record<string, string>>;
+  every: Readonly<Record<Interval['unit'], (count: string) => string>>;
   state: Readonly<Record<Exclude<ChargeState, 'due'>, string>>;
   ends: (day: string) => string;
 };
 
 const phrases: Readonly<Record<Spoken, Phrases>> = {
   en: {
-    period: {
-      monthly: 'Monthly',
-      yearly: 'Yearly',
-      everyDay: 'Every day',
-      days: (count) => `Every ${count} days`,
+    named: {
+      '1 day': 'Every day',
+      '1 week': 'Weekly',
+      '1 month': 'Monthly',
+      '3 month': 'Quarterly',
+      '1 year': 'Yearly',
+    },
+    every: {
+      day: (count) => `Every ${count} days`,
+      week: (count) => `Every ${count} weeks`,
+      month: (count) => `Every ${count} months`,
+      year: (count) => `Every ${count} years`,
     },
     state: {
       paid: 'Paid',
@@ -38,11 +48,19 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
       `This calendar ends on ${day}, because there are too many charges for a longer time.`,
   },
   'zh-CN': {
-    period: {
-      monthly: '每月',
-      yearly: '每年',
-      everyDay: '每天',
-      days: (count) => `每 ${count} 天`,
+    named: {
+      '1 day': '每天',
+      '1 week': '每周',
+      '1 month': '每月',
+      '3 month': '每季度',
+      '6 month': '每半年',
+      '1 year': '每年',
+    },
+    every: {
+      day: (count) => `每 ${count} 天`,
+      week: (count) => `每 ${count} 周`,
+      month: (count) => `每 ${count} 个月`,
+      year: (count) => `每 ${count} 年`,
     },
     state: {
       paid: '已付',
@@ -76,11 +94,9 @@ export function calendarTexts(locale: string): CalendarTexts {
     timeZone: 'UTC',
   });
   const counts = new Intl.NumberFormat(locale);
-  const periodOf = ({ period, customDays }: DescribedCharge) => {
-    if (period !== 'custom') return words.period[period];
-    return customDays === 1
-      ? words.period.everyDay
-      : words.period.days(counts.format(customDays ?? 0));
+  const periodOf = (charge: DescribedCharge) => {
+    const { count, unit } = intervalOf(charge);
+    return words.named[`${count} ${unit}`] ?? words.every[unit](counts.format(count));
   };
   return {
     summary: (charge) => `${charge.name} · ${priceOf(charge)}`,

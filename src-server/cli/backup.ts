@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { commandLineActor } from '../accounts/service.ts';
-import { replaceWithBackup, restoreAll, restoreOne } from '../backups/restore.ts';
+import { type Restoring, replaceWithBackup, restoreAll, restoreOne } from '../backups/restore.ts';
 import {
   type Backup,
   findBackup,
@@ -16,13 +16,14 @@ import { replaceDatabase } from '../backups/replace.ts';
 import { isReplaceable } from '../backups/offer.ts';
 import { StoreError } from '../db/errors.ts';
 import { agrees } from './question.ts';
+import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import {
   addSecondFolderCommands,
   copyAfterBackup,
   fetchFrom,
   printSecondFolder,
 } from './second-folder.ts';
-import { dataDirFor, isJson, openToRead, print, printNotice, table, withData } from './output.ts';
+import { dataDirFor, openToRead, print, printNotice, table, withData } from './output.ts';
 
 const EXAMPLES = `
 Examples:
@@ -154,30 +155,56 @@ async function restore(id: string, options: RestoreOptions, command: Command): P
       : fetchFrom(id, { folder: second, passphraseFile }, folder);
   const damage = record === undefined ? await damageIn(command) : undefined;
   if (damage !== undefined) return replace(command, await found(), { damage, ...options });
-  await withData(command, async (context) => {
-    // Only now, because a new data folder next to backups looks like one that lost its database.
-    const backup = await found();
-    const made = new Date(backup.at).toISOString();
-    const restoring = { context, folder, by: 'command_line' } as const;
-    if (record !== undefined) {
-      const actorOf = (ownerId: string) => commandLineActor(context, ownerId);
-      const restored = await restoreOne(restoring, backup, { id: record, actorOf });
-      print(command, restored, `Restored ${restored.name} from the backup of ${made}.`);
-      return;
-    }
-    const { previous } = await restoreAll(restoring, backup, async (task) =>
-      replaceWithBackup(context, task),
-    );
-    print(
-      command,
-      { restored: backup.id, previous, putAside: null },
-      `Restored the backup of ${made}.
-The data from before is in ${previous}
-${HELD}`,
-    );
-  });
+  const restored = await withData(command, (context) =>
+    interruptible(RESTORED, async (signal) => {
+      // Only now, because a new data folder next to backups looks like one that lost its database.
+      const backup = await found();
+      await lastChanceToCancel(signal);
+      const restoring = { context, folder, by: 'command_line' } as const;
+      return record === undefined
+        ? restoreAllFrom(restoring, backup, signal)
+        : restoreOneFrom(restoring, backup, { id: record, signal });
+    }),
+  );
+  print(command, restored.document, restored.text);
 }
 
+async function restoreAllFrom(restoring: Restoring, backup: Backup, signal: AbortSignal) {
+  const { previous } = await restoreAll(restoring, backup, async (task) => {
+    await lastChanceToCancel(signal);
+    replaceWithBackup(restoring.context, task);
+  });
+  return {
+    document: { restored: backup.id, previous, putAside: null },
+    text: `Restored the backup of ${madeAt(backup)}.
+The data from before is in ${previous}
+${HELD}`,
+  };
+}
+
+async function restoreOneFrom(
+  restoring: Restoring,
+  backup: Backup,
+  { id, signal }: { id: string; signal: AbortSignal },
+) {
+  const { context } = restoring;
+  const restored = await restoreOne(restoring, backup, {
+    id,
+    actorOf: (ownerId) => commandLineActor(context, ownerId),
+    async write(work) {
+      await lastChanceToCancel(signal);
+      return context.db.transaction(work).immediate();
+    },
+  });
+  return {
+    document: restored,
+    text: `Restored ${restored.name} from the backup of ${madeAt(backup)}.`,
+  };
+}
+
+const madeAt = ({ at }: Backup) => new Date(at).toISOString();
+
+const RESTORED = 'The backup was restored.';
 const HELD =
   'Reminders are held until you have checked the data and run: perennial backup resume-reminders';
 
@@ -196,17 +223,20 @@ async function damageIn(command: Command): Promise<StoreError | undefined> {
 type Replacement = { damage: StoreError; yes?: boolean };
 
 async function replace(command: Command, backup: Backup, { damage, yes }: Replacement) {
-  const made = new Date(backup.at).toISOString();
-  const question = `${damage.message}\nPut the backup of ${made} in its place? The present database files are kept under another name. [y/N] `;
-  if (yes !== true && !isJson(command) && !(await agrees(question))) {
+  const made = madeAt(backup);
+  const question = `${damage.message}\nPut the backup of ${made} in its place? The present database files are kept under another name.`;
+  if (yes !== true && !(await agrees(question))) {
     printNotice('Nothing was changed.');
     process.exitCode = 1;
     return;
   }
   const { clock, ids } = systemSources;
-  const { putAside } = await whileUnused(dataDirFor(command), (folder) =>
-    replaceDatabase({ clock, ids, folder, by: 'command_line' }, backup),
-  );
+  const { putAside } = await interruptible(RESTORED, async (signal) => {
+    await lastChanceToCancel(signal);
+    return whileUnused(dataDirFor(command), (folder) =>
+      replaceDatabase({ clock, ids, folder, by: 'command_line' }, backup),
+    );
+  });
   const kept =
     putAside === undefined ? 'There was no database.' : `The damaged database is in ${putAside}`;
   print(

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { csvOf } from '../contract/spreadsheet.ts';
 import { listAccounts, resolveAccount } from '../accounts/service.ts';
 import type { Context } from '../context.ts';
-import { subscriptionAnswer } from '../subscriptions/json.ts';
+import { appAnswer } from '../subscriptions/json.ts';
 import { eachSubscription } from '../subscriptions/repository.ts';
 import { exportAccounts } from '../transfer/export.ts';
 import { renderCalendar } from '../calendar-feed/render.ts';
@@ -63,7 +63,7 @@ async function exportOf(context: Context, { format, account, all }: Options): Pr
   // A CSV file holds a single account.
   const records = accounts.flatMap(({ id }) =>
     Array.from(eachSubscription(context.db, id), ({ subscription }) =>
-      subscriptionAnswer(subscription, context.today(id)),
+      appAnswer(subscription, context.today(id)),
     ),
   );
   return csvOf(records);

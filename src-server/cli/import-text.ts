@@ -34,8 +34,8 @@ const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string 
   unknownStatus: (_field, { text = '' }) => `"${text}" isn't a status.`,
   unknownInterval: (_field, { text = '' }) => `"${text}" isn't a billing period.`,
   unsupportedInterval: (_field, { every = '', unit = '' }) =>
-    `Perennial can't bill every ${every} ${unit}s yet.`,
-  unsupportedCurrency: (_field, { currency = '' }) => `Perennial doesn't support ${currency} yet.`,
+    `Its billing period, every ${every} ${unit}s, isn't a whole number of days, weeks, months or years up to 99 years.`,
+  unsupportedCurrency: (_field, { currency = '' }) => `${currency} isn't a current currency.`,
   oneTime: () => 'It is charged only once.',
   income: () => 'It is income.',
   totalRow: () => 'It is a total of other rows.',

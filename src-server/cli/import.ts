@@ -27,7 +27,9 @@ import {
 } from '../transfer/imports.ts';
 import { originalCells } from '../transfer/original-cells.ts';
 import { showImports } from '../transfer/import-answers.ts';
+import type { Context } from '../context.ts';
 import { CliError } from './cli-error.ts';
+import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import { planCells, problemText, questionText } from './import-text.ts';
 import { dataDirFor, print, printNotice, table, withData } from './output.ts';
 import { writeOut } from './write-out.ts';
@@ -115,25 +117,61 @@ async function importFile(path: string, options: Options, command: Command): Pro
     ...(columns === undefined ? {} : { columns }),
     answers: { ...answers, ...options.answer },
   };
-  await withData(command, async (context) => {
-    const { id: ownerId } = resolveAccount(context, options.account);
-    if (options.dryRun === undefined && isExport(file.bytes)) {
-      const restored = restoreExport(context, ownerId, file.bytes);
-      if (restored !== undefined) return showRestored(command, restored);
-    }
-    const preview = await previewImport(context, ownerId, file, choices);
-    if (!options.dryRun) requireAnswers(preview);
-    if (options.errors !== undefined) writeErrors(options.errors, preview);
-    if (options.dryRun) return showPreview(command, preview, choices);
-    const { copies } = prepareDataFolder(dataDirFor(command));
-    const done = preview.planned.some(isChange)
-      ? await applyImport(context, commandLineActor(context, ownerId), file, choices, {
-          write: async (task, rows) => writeImport(context, task, [...rows]),
-          copies,
-        })
-      : { id: null, counts: countsOf(preview.planned) };
-    return showDone(command, done, preview);
-  });
+  const show = await withData(command, (context) =>
+    options.dryRun
+      ? preview(context, { command, file, choices, options })
+      : interruptible('Everything was imported.', (signal) =>
+          apply(context, { command, file, choices, options, signal }),
+        ),
+  );
+  show();
+}
+
+type Importing = {
+  command: Command;
+  file: ImportedFile;
+  choices: ImportChoices;
+  options: Options;
+};
+
+/** Returns what prints the result. */
+type Show = () => void;
+
+async function preview(
+  context: Context,
+  { command, file, choices, options }: Importing,
+): Promise<Show> {
+  const { id: ownerId } = resolveAccount(context, options.account);
+  const previewed = await previewImport(context, ownerId, file, choices);
+  if (options.errors !== undefined) writeErrors(options.errors, previewed);
+  return () => showPreview(command, previewed, choices);
+}
+
+async function apply(
+  context: Context,
+  { command, file, choices, options, signal }: Importing & { signal: AbortSignal },
+): Promise<Show> {
+  const { id: ownerId } = resolveAccount(context, options.account);
+  if (isExport(file.bytes)) {
+    await lastChanceToCancel(signal);
+    const restored = restoreExport(context, ownerId, file.bytes);
+    if (restored !== undefined) return () => showRestored(command, restored);
+  }
+  const previewed = await previewImport(context, ownerId, file, choices, signal);
+  requireAnswers(previewed);
+  if (options.errors !== undefined) writeErrors(options.errors, previewed);
+  const { copies } = prepareDataFolder(dataDirFor(command));
+  const done = previewed.planned.some(isChange)
+    ? await applyImport(context, commandLineActor(context, ownerId), file, choices, {
+        async write(task, rows) {
+          await lastChanceToCancel(signal);
+          return writeImport(context, task, [...rows]);
+        },
+        copies,
+        signal,
+      })
+    : { id: null, counts: countsOf(previewed.planned) };
+  return () => showDone(command, done, previewed);
 }
 
 // Before anything is imported, so that a file that can't be written stops the import.
@@ -251,10 +289,13 @@ async function list({ account }: { account?: string }, command: Command): Promis
 
 async function undo(id: string, _options: unknown, command: Command): Promise<void> {
   const { copies } = prepareDataFolder(dataDirFor(command));
-  const { takenBack, left } = await withData(command, async (context) => {
-    await copyBeforeUndo(context, id.toLowerCase(), copies);
-    return undoAsOwner(context, id.toLowerCase());
-  });
+  const { takenBack, left } = await withData(command, (context) =>
+    interruptible('The import was undone.', async (signal) => {
+      await copyBeforeUndo(context, id.toLowerCase(), copies);
+      await lastChanceToCancel(signal);
+      return undoAsOwner(context, id.toLowerCase());
+    }),
+  );
   const names = left.map(({ name }) => name).join(', ');
   const rest = left.length === 0 ? '' : ` Changed since, so left as they are: ${names}.`;
   print(command, { takenBack, left }, `Took back ${takenBack} changes.${rest}`);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError } from './cli-error.ts';
+import { Interrupted } from './interruptible.ts';
 
 /**
  * A passphrase: the first line of a file, or what is typed without being shown. Throws `CliError` if nobody is there to
@@ -44,7 +45,7 @@ async function ask(question: string): Promise<string> {
     return await reading.question('', { signal: cancelled.signal });
   } catch (error) {
     if (!cancelled.signal.aborted) throw error;
-    throw new CliError('Cancelled.', 'Nothing was changed.');
+    throw new Interrupted();
   } finally {
     reading.close();
     process.stderr.write('\n');

@@ -8,6 +8,7 @@ import { addChannelCommands } from './channels.ts';
 import { addDateCommands } from './dates.ts';
 import { addExportCommand } from './export.ts';
 import { addImportCommand } from './import.ts';
+import { INTERRUPTED, Interrupted } from './interruptible.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
 import { isWrongUsage } from './error-text.ts';
@@ -27,7 +28,9 @@ Examples:
   $ perennial keys create --name "My script" --scopes read,write
   $ perennial accounts list --json`;
 
-/** Runs one command. Resolves with the exit code: 0 for success, 1 for failure, 2 for wrong usage. */
+/**
+ * Runs one command. Resolves with the exit code: 0 for success, 1 for failure, 2 for wrong usage, 130 after Ctrl+C.
+ */
 export async function runCommandLine(argv: readonly string[], config: CliConfig): Promise<number> {
   ignoreBrokenPipes();
   const program = createProgram(config);
@@ -39,6 +42,7 @@ export async function runCommandLine(argv: readonly string[], config: CliConfig)
     // Commander has already printed the usage error or the requested help.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
     printError(error);
+    if (error instanceof Interrupted) return INTERRUPTED;
     return isWrongUsage(error) ? WRONG_USAGE : FAILED;
   }
 }

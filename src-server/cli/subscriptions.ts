@@ -7,7 +7,7 @@ import { resolveAccount } from '../accounts/service.ts';
 import { restoreAsOwner, showDeletions } from '../subscriptions/deleted.ts';
 import type { Owned } from '../subscriptions/service.ts';
 import { setTrialAsOwner, transitionAsOwner } from '../subscriptions/status.ts';
-import { subscriptionAnswer } from '../subscriptions/json.ts';
+import { appAnswer, setDetailsOf, subscriptionAnswer } from '../subscriptions/json.ts';
 import { dateOnly } from './date-argument.ts';
 import { print, table, withData } from './output.ts';
 
@@ -101,9 +101,13 @@ async function listDeleted({ account }: { account?: string }, command: Command):
 }
 
 async function change(command: Command, apply: (context: Context) => Owned): Promise<void> {
-  const data = await withData(command, (context) => {
+  const { data, shown } = await withData(command, (context) => {
     const { subscription, ownerId } = apply(context);
-    return subscriptionAnswer(subscription, context.today(ownerId));
+    const today = context.today(ownerId);
+    return {
+      data: appAnswer(subscription, today),
+      shown: { ...subscriptionAnswer(subscription, today), ...setDetailsOf(subscription) },
+    };
   });
   const { name, status, trialEndsOn, nextPaymentDate } = data;
   const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
@@ -112,5 +116,5 @@ async function change(command: Command, apply: (context: Context) => Owned): Pro
     first === nextPaymentDate
       ? ''
       : ` ${nextPaymentDate} is within the trial, so nothing is charged that day. The first charge is on ${first}.`;
-  print(command, data, `${name} is ${status}${trial}.${charge}`);
+  print(command, shown, `${name} is ${status}${trial}.${charge}`);
 }

@@ -1,17 +1,10 @@
 import { amountOf, wholeHundredths } from '../domain/money.ts';
 import { type Rational, roundHalfUp } from '../domain/rational.ts';
-import type { Period } from '../domain/schedule.ts';
 import { monthlyPart, sumOfYearlyCosts } from '../domain/spend.ts';
-import { customDaysOf } from './custom-days.ts';
+import { type SentInterval, cadenceOf } from './custom-days.ts';
 
 /** The values that an equivalent is calculated from, as the API returns them. */
-export type Charged = {
-  amount: number;
-  currency: string;
-  period: Period;
-  /** Days between charges for `custom`, as a string; otherwise null. */
-  customDate: string | null;
-};
+export type Charged = SentInterval & { amount: number; currency: string };
 
 /** The combined monthly and yearly cost of subscriptions in one currency. */
 export type AverageTotal<C extends string = string> = {
@@ -55,9 +48,8 @@ export function averageTotals<C extends string>(
 
 function yearlySum(all: readonly Omit<Charged, 'currency'>[]): Rational {
   return sumOfYearlyCosts(
-    all.map(({ amount, period, customDate }) => ({
-      period,
-      customDays: customDaysOf(customDate),
+    all.map(({ amount, ...interval }) => ({
+      ...cadenceOf(interval),
       sumHundredths: wholeHundredths(amount),
     })),
   );

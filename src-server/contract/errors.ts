@@ -135,6 +135,7 @@ export const reasons = [
   'importOutdated',
   'importCancelled',
   'importUndone',
+  'undoCancelled',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

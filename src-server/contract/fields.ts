@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { EARLIEST_DATE, LATEST_DATE, isDateOnly } from '../domain/dates.ts';
 import { amountOf, hundredthsOf, MAX_AMOUNT_HUNDREDTHS } from '../domain/money.ts';
 import { daysBeforeChoices } from '../domain/notification-settings.ts';
-import { MAX_CUSTOM_DAYS, periods } from '../domain/schedule.ts';
-import { currencies, statuses } from '../domain/subscription.ts';
+import { MAX_CUSTOM_DAYS, MAX_CUSTOM_MONTHS, periods } from '../domain/schedule.ts';
+import { currencies, publicCurrencies } from '../domain/currencies.ts';
+import { statuses } from '../domain/subscription.ts';
 import { codePointLength, isPlainText } from '../domain/text.ts';
 import type { InvalidCodes } from './endpoint.ts';
 import { guided } from './guide.ts';
@@ -20,6 +21,7 @@ const trimmedText = (maximum: number) =>
   String.raw`^\s*[^\s${CONTROL}]([^${CONTROL}]{0,${maximum - 2}}[^\s${CONTROL}])?\s*$`;
 // The whole numbers from 1 to MAX_CUSTOM_DAYS.
 const CUSTOM_DAYS = String.raw`^([1-9]\d{0,3}|[12]\d{4}|3[0-5]\d{3}|36[0-4]\d{2}|36500)$`;
+const CURRENCY_FORM = '^[A-Z]{3}$';
 // From EARLIEST_DATE to LATEST_DATE. `format` already requires a real date.
 const YEARS = String.raw`^(19|[2-9]\d)\d\d-\d\d-\d\d$`;
 
@@ -61,7 +63,7 @@ export const trueOrFalse = (label: string) =>
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
 /** A whole number in a query string, in plain decimal digits from `minimum` to `maximum`. */
-const count = (label: string, minimum: number, maximum: number, rule: string) =>
+export const count = (label: string, minimum: number, maximum: number, rule: string) =>
   guided(z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(minimum).max(maximum)), {
     rule: `must be ${rule}`,
     fix: `Send ${label} as ${rule}, in plain decimal digits.`,
@@ -77,6 +79,8 @@ export const about = {
   billingAnchorDay:
     'The day of the month to which a monthly schedule returns after a shorter month. Normally inferred from nextPaymentDate.',
   customDate: 'The number of days between charges if period is custom; otherwise null.',
+  customMonths:
+    'The number of months between charges if period is custom and they are months apart; otherwise null.',
   notificationEnabled: 'Whether reminders are sent for this subscription; true by default.',
   enabled: 'Whether reminders are sent at all.',
   daysBefore: 'How many days before a renewal its reminder is sent.',
@@ -103,7 +107,14 @@ export const fields = {
       asData: { kind: 'amount', largest: amountOf(MAX_AMOUNT_HUNDREDTHS) },
     },
   ).describe(about.amount),
-  currency: oneOf('currency', currencies),
+  currency: oneOf('currency', publicCurrencies),
+  /** In the window and in files, any current currency. */
+  anyCurrency: guided(z.enum(currencies), {
+    rule: 'must be the ISO 4217 code of a current currency',
+    fix: 'Send currency as three capitals such as "SEK".',
+    json: { type: 'string', pattern: CURRENCY_FORM },
+    asData: { kind: 'choice' },
+  }),
   period: oneOf('period', periods),
   status: oneOf('status', statuses),
   nextPaymentDate: dateOnly('nextPaymentDate').describe(about.nextPaymentDate),
@@ -133,6 +144,11 @@ export const fields = {
       asData: { kind: 'wholeNumber', lowest: 1, highest: MAX_CUSTOM_DAYS },
     },
   ).describe(about.customDate),
+  customMonths: guided(z.int().min(1).max(MAX_CUSTOM_MONTHS).nullable(), {
+    rule: `must be a whole number of months from 1 to ${MAX_CUSTOM_MONTHS}, or null`,
+    fix: 'Send customMonths as a whole number such as 3.',
+    asData: { kind: 'wholeNumber', lowest: 1, highest: MAX_CUSTOM_MONTHS },
+  }).describe(about.customMonths),
   notificationEnabled: trueOrFalse('notificationEnabled').describe(about.notificationEnabled),
   enabled: trueOrFalse('enabled').describe(about.enabled),
   daysBefore: guided(z.literal(daysBeforeChoices), {
@@ -180,6 +196,13 @@ export const Pagination = z
   })
   .meta({ id: 'Pagination' });
 
+/** A currency in a response. */
+export const CurrencyCode = z.enum(currencies).meta({
+  id: 'Currency',
+  description:
+    'An ISO 4217 code: one of those that requests accept, or another one for a subscription whose currency was set in the app.',
+  json: { type: 'string', anyOf: [{ enum: publicCurrencies }, { pattern: CURRENCY_FORM }] },
+});
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = z.iso.datetime();
 /** A calendar day in a response. */

@@ -63,5 +63,9 @@ export const importMessages = {
     'It was cancelled, so nothing was imported.',
     'Send the request again to import the file after all.',
   ),
+  undoCancelled: said(
+    'It was cancelled, so the import was not undone.',
+    'Send the request again to undo it after all.',
+  ),
   importUndone: said('This import has been undone already.', 'There is nothing left to do.'),
 };

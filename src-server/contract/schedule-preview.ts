@@ -6,21 +6,18 @@ import {
   expectedCharges,
   firstCharge,
 } from '../domain/charges.ts';
-import { type Period, inferAnchor } from '../domain/schedule.ts';
-import { customDaysOf } from './custom-days.ts';
+import { inferAnchor } from '../domain/schedule.ts';
+import { type SentInterval, cadenceOf } from './custom-days.ts';
 
 export { anchorGives } from '../domain/schedule.ts';
 export type { ExpectedCharge, Span };
 
 /** The form values that a preview of charges is calculated from. */
-export type PreviewInput = {
-  period: Period;
+export type PreviewInput = SentInterval & {
   /** `YYYY-MM-DD`. */
   nextPaymentDate: string;
   /** Null: inferred from the date. */
   billingAnchorDay: number | null;
-  /** Days between charges for `custom`, as a string; otherwise null. */
-  customDate: string | null;
   /** The last day of the trial, during which nothing is charged. */
   trialEndsOn: string | null;
 };
@@ -45,10 +42,9 @@ export function chargesExpected(input: PreviewInput, span: Span, today: string):
 
 function chargedOf(input: PreviewInput): Charged {
   return {
-    period: input.period,
+    ...cadenceOf(input),
     nextPaymentDate: input.nextPaymentDate,
     billingAnchorDay: input.billingAnchorDay ?? inferAnchor(input.nextPaymentDate),
-    customDays: customDaysOf(input.customDate),
     trialEndsOn: input.trialEndsOn,
   };
 }

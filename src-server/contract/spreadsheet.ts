@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { plainPrice } from '../domain/money.ts';
-import type { Subscription as SubscriptionSchema } from './public/subscriptions.ts';
+import { hasAnchor } from '../domain/schedule.ts';
+import { cadenceOf } from './custom-days.ts';
+import type { AppSubscription } from './app/records.ts';
 
-type Subscription = z.output<typeof SubscriptionSchema>;
+type Subscription = z.output<typeof AppSubscription>;
 
 /** The columns of a spreadsheet of subscriptions; an import recognizes them by these names. */
 const spreadsheetColumns = {
@@ -10,11 +12,12 @@ const spreadsheetColumns = {
   Category: ({ category }) => category,
   Amount: ({ amount, currency }) => plainPrice(amount, currency),
   Currency: ({ currency }) => currency,
-  'Billing period': ({ period }) => period,
-  'Every (days)': ({ customDate }) => customDate ?? '',
+  'Billing period': ({ period, customMonths }) =>
+    customMonths === null ? period : `every ${customMonths} months`,
+  'Every (days)': ({ customDate, customMonths }) => (customMonths === null && customDate) || '',
   'Next payment': ({ nextPaymentDate }) => nextPaymentDate,
-  'Billing day': ({ period, billingAnchorDay }) =>
-    period === 'custom' ? '' : String(billingAnchorDay),
+  'Billing day': ({ billingAnchorDay, ...interval }) =>
+    hasAnchor(cadenceOf(interval)) ? String(billingAnchorDay) : '',
   Status: ({ status }) => status,
   'Trial ends': ({ trialEndsOn }) => trialEndsOn ?? '',
   Reminders: ({ notificationEnabled }) => (notificationEnabled ? 'on' : 'off'),

@@ -31,6 +31,7 @@ export const CHECKED = {
     'currency',
     'period',
     'custom_days',
+    'custom_months',
     'next_payment_date',
     'billing_anchor_day',
     'notification_enabled',
@@ -52,6 +53,7 @@ export const CHECKED = {
     'after',
     'created_at',
   ],
+  audit_details: ['entry_id', 'before', 'after'],
   deleted_subscriptions: [
     'id',
     'owner_id',

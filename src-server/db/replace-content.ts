@@ -15,6 +15,7 @@ const treatment = {
   settled_charges: 'replaced',
   deleted_subscriptions: 'replaced',
   audit_entries: 'replaced',
+  audit_details: 'replaced',
   notification_settings: 'replaced',
   category_marks: 'replaced',
   dismissals: 'replaced',

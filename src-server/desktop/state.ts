@@ -1,5 +1,5 @@
 import { type DateOnly, addDays } from '../domain/dates.ts';
-import type { Currency } from '../domain/subscription.ts';
+import type { Currency } from '../domain/currencies.ts';
 import { listAccounts } from '../accounts/repository.ts';
 import { countConcerns, listRenewals } from '../analytics/repository.ts';
 import type { Writer } from '../db/writer.ts';

@@ -1,5 +1,5 @@
 import { type DateOnly, LATEST_DATE, addDays, datePartsOf, daysBetween } from './dates.ts';
-import { type Schedule, chargeDate, lastPaymentDate } from './schedule.ts';
+import { type Schedule, chargeDate, lastPaymentDate, monthsBetweenCharges } from './schedule.ts';
 
 /** A range of days, inclusive, up to 9999-12-31. */
 export type Span = { from: DateOnly; until: DateOnly };
@@ -32,13 +32,16 @@ export function* chargesFrom(charged: Charged, from: DateOnly): Generator<DateOn
 }
 
 /** The number of periods that can be skipped because all their charges are before `day`. */
-function periodsTo({ period, customDays, nextPaymentDate }: Schedule, day: DateOnly): number {
+function periodsTo(schedule: Schedule, day: DateOnly): number {
+  const { nextPaymentDate, customDays } = schedule;
   if (day <= nextPaymentDate) return 0;
-  if (customDays !== null) return Math.floor(daysBetween(nextPaymentDate, day) / customDays);
+  const interval = monthsBetweenCharges(schedule);
+  if (interval === undefined) {
+    return Math.floor(daysBetween(nextPaymentDate, day) / Number(customDays));
+  }
   const [year, month] = datePartsOf(nextPaymentDate);
   const [wantedYear, wantedMonth] = datePartsOf(day);
-  const years = wantedYear - year;
-  return period === 'yearly' ? years : years * 12 + wantedMonth - month;
+  return Math.floor(((wantedYear - year) * 12 + wantedMonth - month) / interval);
 }
 
 /** The next charge: the first date after the trial, or the next date if there is no trial. */

@@ -1,13 +1,13 @@
 import { type Rational, floor, multiply, rational, roundHalfUp } from './rational.ts';
+import type { Cadence } from './schedule.ts';
 import {
-  type Cadence,
   type SpendGroup,
   chargesPerYear,
   monthlyPart,
   sumOfYearlyCosts,
   yearlyCost,
 } from './spend.ts';
-import { type Currency, currencies } from './subscription.ts';
+import type { Currency } from './currencies.ts';
 
 /** The values that decide whether a subscription is an optimization candidate. */
 export type Candidate = Cadence & {
@@ -72,7 +72,8 @@ export function aboveAverageFinder(
     if (average === undefined) return undefined;
     // The limit is the same for all subscriptions of a currency and interval, so it is calculated once. In
     // whole hundredths, an amount exceeds the exact limit exactly if it exceeds the limit rounded down.
-    const key = `${currency} ${candidate.period} ${candidate.customDays}`;
+    const { period, customDays, customMonths } = candidate;
+    const key = [currency, period, customDays, customMonths].join(' ');
     let limit = limits.get(key);
     if (limit === undefined) limits.set(key, (limit = limitFor(average, candidate)));
     if (amountHundredths <= limit) return undefined;
@@ -94,8 +95,7 @@ function limitFor(average: Rational, cadence: Cadence): number {
 
 function yearlyAverages(groups: readonly SpendGroup[]): Map<Currency, Rational> {
   const averages = new Map<Currency, Rational>();
-  for (const currency of currencies) {
-    const members = groups.filter((group) => group.currency === currency);
+  for (const [currency, members] of Map.groupBy(groups, (group) => group.currency)) {
     const count = members.reduce((total, group) => total + group.count, 0);
     if (count === 0) continue;
     averages.set(currency, multiply(sumOfYearlyCosts(members), rational(1n, BigInt(count))));

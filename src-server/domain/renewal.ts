@@ -1,6 +1,6 @@
 import { type Charged, firstCharge, isFree } from './charges.ts';
 import { type DateOnly, addDays } from './dates.ts';
-import { type Schedule, chargeDate, inferAnchor } from './schedule.ts';
+import { type Schedule, chargeDate, hasAnchor, inferAnchor } from './schedule.ts';
 
 /**
  * The longest gap, in days, over which dates are moved on without confirmation. A longer one may be a wrong
@@ -35,9 +35,10 @@ export function renew(charged: Charged, today: DateOnly, most = Infinity): Renew
 
 /** A schedule whose next date is another one of its own charges. */
 export function onDate<S extends Schedule>(schedule: S, nextPaymentDate: DateOnly): S {
-  // A custom interval has no anchor day; it is the day of the next charge.
-  const billingAnchorDay =
-    schedule.period === 'custom' ? inferAnchor(nextPaymentDate) : schedule.billingAnchorDay;
+  // Without an anchor day, the stored value is the day of the next charge.
+  const billingAnchorDay = hasAnchor(schedule)
+    ? schedule.billingAnchorDay
+    : inferAnchor(nextPaymentDate);
   return { ...schedule, nextPaymentDate, billingAnchorDay };
 }
 

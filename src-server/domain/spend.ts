@@ -1,23 +1,18 @@
 import { type Rational, ZERO, add, multiply, rational, roundHalfUp } from './rational.ts';
-import type { Period } from './schedule.ts';
-import { type Currency, type Status, currencies, statuses } from './subscription.ts';
+import { type Cadence, monthsBetweenCharges } from './schedule.ts';
+import type { Currency } from './currencies.ts';
+import { type Status, statuses } from './subscription.ts';
 
 // decisions, "Equivalents": a year has 365 days, and a month is a twelfth of a year.
 const DAYS_IN_YEAR = 365n;
 const MONTHS_IN_YEAR = 12n;
 const A_MONTH: Rational = { numerator: 1n, denominator: MONTHS_IN_YEAR };
 
-/** How often charges occur. */
-export type Cadence = {
-  period: Period;
-  /** Days between charges; a number if and only if `period` is `custom`. */
-  customDays: number | null;
-};
-
 /** The exact number of charges per year at a cadence. */
-export function chargesPerYear({ period, customDays }: Cadence): Rational {
-  if (period === 'monthly') return { numerator: MONTHS_IN_YEAR, denominator: 1n };
-  if (period === 'yearly') return { numerator: 1n, denominator: 1n };
+export function chargesPerYear(cadence: Cadence): Rational {
+  const months = monthsBetweenCharges(cadence);
+  if (months !== undefined) return rational(MONTHS_IN_YEAR, BigInt(months));
+  const { customDays } = cadence;
   if (customDays === null) throw new RangeError('A custom cadence has no interval.');
   return rational(DAYS_IN_YEAR, BigInt(customDays));
 }
@@ -93,14 +88,9 @@ function countByStatus(groups: readonly SpendGroup[]): SpendSummary['counts'] {
 }
 
 function totalsByCurrency(groups: readonly SpendGroup[]): CurrencyTotal[] {
-  return currencies
-    .toSorted()
-    .map((currency) => ({
-      currency,
-      members: groups.filter((group) => group.currency === currency),
-    }))
-    .filter(({ members }) => members.length > 0)
-    .map(({ currency, members }) => totalOf(currency, members));
+  return [...Map.groupBy(groups, ({ currency }) => currency)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([currency, members]) => totalOf(currency, members));
 }
 
 function totalOf(currency: Currency, members: readonly SpendGroup[]): CurrencyTotal {
@@ -119,10 +109,11 @@ export function sumOfYearlyCosts(
 ): Rational {
   // Adds whole amounts of the same interval first, so that there is only one fraction per interval.
   const byInterval = new Map<string, { cadence: Cadence; sum: number }>();
-  for (const { period, customDays, sumHundredths } of groups) {
-    const key = `${period} ${customDays}`;
+  for (const { period, customDays, customMonths, sumHundredths } of groups) {
+    const cadence = { period, customDays, customMonths };
+    const key = Object.values(cadence).join(' ');
     const sum = (byInterval.get(key)?.sum ?? 0) + sumHundredths;
-    byInterval.set(key, { cadence: { period, customDays }, sum });
+    byInterval.set(key, { cadence, sum });
   }
   let total = ZERO;
   for (const { cadence, sum } of byInterval.values()) total = add(total, yearlyCost(sum, cadence));

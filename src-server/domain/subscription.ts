@@ -1,21 +1,16 @@
-import type { DateOnly } from './dates.ts';
-import { type Period, type Schedule, anchorGives, chargeDate, inferAnchor } from './schedule.ts';
-import { LATEST_DATE } from './dates.ts';
-
-/** Currencies a subscription can be charged in (contract: Subscription.currency). */
-export const currencies = [
-  'CNY',
-  'USD',
-  'EUR',
-  'JPY',
-  'GBP',
-  'AUD',
-  'CAD',
-  'CHF',
-  'HKD',
-  'SGD',
-] as const;
-export type Currency = (typeof currencies)[number];
+import type { Currency } from './currencies.ts';
+import { type DateOnly, LATEST_DATE } from './dates.ts';
+import {
+  type Cadence,
+  type Period,
+  type Schedule,
+  anchorGives,
+  chargeDate,
+  everyMonths,
+  hasAnchor,
+  inferAnchor,
+  shownCustomDays,
+} from './schedule.ts';
 
 /** States of a subscription (contract: States and transitions). */
 export const statuses = ['active', 'paused', 'cancelled'] as const;
@@ -50,6 +45,7 @@ export type SubscriptionInput = {
   billingAnchorDay?: number | null | undefined;
   lastPaymentDate?: DateOnly | undefined;
   customDays?: number | null | undefined;
+  customMonths?: number | null | undefined;
   notificationEnabled?: boolean | undefined;
 };
 
@@ -69,31 +65,42 @@ export class InvalidSubscription extends Error {
   }
 }
 
+/** An interval as sent: null and undefined mean "none". */
+type SentInterval = { period: Period; customDays?: unknown; customMonths?: unknown };
+
 /**
- * The problem with `customDate` in combination with `period`, if any: an interval requires `custom`, and vice
- * versa. `customDays` is the value sent; null and undefined mean "none".
+ * The problem with an interval in combination with `period`, if any: `custom` requires exactly one interval, and no
+ * other period allows one.
  */
-export function intervalProblem(
-  period: Period,
-  customDays: unknown,
-): InvalidSubscription | undefined {
-  const present = customDays !== null && customDays !== undefined;
-  if (period === 'custom' && !present) {
+export function intervalProblem(sent: SentInterval): InvalidSubscription | undefined {
+  const { period } = sent;
+  const hasDays = isSent(sent.customDays);
+  const hasMonths = isSent(sent.customMonths);
+  if (period === 'custom' && !hasDays && !hasMonths) {
     return new InvalidSubscription(
       'customDate',
       'customDate, the number of days between charges, is required when period is custom.',
       'Send customDate as a whole number of days in a string, such as "30".',
     );
   }
-  if (period !== 'custom' && present) {
+  if (period !== 'custom' && hasDays) {
     return new InvalidSubscription(
       'customDate',
       `customDate is only valid when period is custom, but period is ${period}.`,
       'Omit customDate, or set period to "custom".',
     );
   }
+  if (hasMonths && (period !== 'custom' || hasDays)) {
+    return new InvalidSubscription(
+      'customMonths',
+      'customMonths is only valid when period is custom and there is no customDate.',
+      'Omit customMonths, or set period to "custom" and omit customDate.',
+    );
+  }
   return undefined;
 }
+
+const isSent = (value: unknown): boolean => value !== null && value !== undefined;
 
 /** The problem with a draft that has neither the next renewal nor the last one. */
 export function missingDate(): InvalidSubscription {
@@ -106,10 +113,10 @@ export function missingDate(): InvalidSubscription {
 
 /** The problem with a last payment date that the next one is calculated from, if any. */
 export function lastDateProblem(
-  input: SubscriptionInput & Pick<Schedule, 'period' | 'customDays'>,
+  input: SubscriptionInput & Pick<Cadence, 'period'>,
 ): InvalidSubscription | undefined {
   try {
-    dateFromLast(input, input, undefined);
+    dateFromLast(cadenceIn(input.period, input), input, undefined);
     return undefined;
   } catch (error) {
     if (error instanceof InvalidSubscription) return error;
@@ -131,7 +138,7 @@ export function createSubscription(
     category: draft.category,
     amountHundredths: draft.amountHundredths,
     currency: draft.currency,
-    ...resolveSchedule(draft.period, draft.customDays ?? null, draft, undefined),
+    ...resolveSchedule(cadenceIn(draft.period, draft), draft, undefined),
     notificationEnabled: draft.notificationEnabled ?? true,
     status: 'active',
     trialEndsOn: null,
@@ -149,11 +156,6 @@ export function patchSubscription(
   patch: SubscriptionInput,
   at: number,
 ): Subscription {
-  const period = patch.period ?? current.period;
-  // The days stored for a custom period are obsolete once the period changes, so they are dropped instead of
-  // rejected.
-  const stored = period === 'custom' ? current.customDays : null;
-  const customDays = patch.customDays === undefined ? stored : patch.customDays;
   return {
     ...current,
     name: patch.name ?? current.name,
@@ -161,27 +163,52 @@ export function patchSubscription(
     amountHundredths: patch.amountHundredths ?? current.amountHundredths,
     currency: patch.currency ?? current.currency,
     notificationEnabled: patch.notificationEnabled ?? current.notificationEnabled,
-    ...resolveSchedule(period, customDays, patch, current),
+    ...resolveSchedule(patchedCadence(current, patch), patch, current),
     updatedAt: at,
   };
 }
 
-function resolveSchedule(
+/** The cadence that results from valid or invalid input with this period. Throws {@link InvalidSubscription}. */
+function cadenceIn(
   period: Period,
-  customDays: number | null,
+  {
+    customDays = null,
+    customMonths = null,
+  }: Pick<SubscriptionInput, 'customDays' | 'customMonths'>,
+): Cadence {
+  const problem = intervalProblem({ period, customDays, customMonths });
+  if (problem !== undefined) throw problem;
+  return customMonths === null ? { period, customDays, customMonths } : everyMonths(customMonths);
+}
+
+// What names any part of the interval replaces it (decisions, "Beyond the contract").
+function patchedCadence(current: Schedule, patch: SubscriptionInput): Cadence {
+  const { period = current.period, customDays, customMonths } = patch;
+  const isNamed = [patch.period, customDays, customMonths].some((value) => value !== undefined);
+  if (!isNamed) return current;
+  // The days stored for a custom period are obsolete once the period changes or months replace them, so they are
+  // dropped instead of rejected.
+  const isKept = period === 'custom' && !isSent(customMonths);
+  const stored = isKept ? shownCustomDays(current) : null;
+  return cadenceIn(period, {
+    customDays: customDays === undefined ? stored : customDays,
+    customMonths,
+  });
+}
+
+function resolveSchedule(
+  cadence: Cadence,
   input: SubscriptionInput,
   current: Schedule | undefined,
 ): Schedule {
-  const problem = intervalProblem(period, customDays);
-  if (problem !== undefined) throw problem;
-  const interval = { period, customDays };
-  const nextPaymentDate = input.nextPaymentDate ?? dateFromLast(interval, input, current);
+  const { period, customDays, customMonths } = cadence;
+  const nextPaymentDate = input.nextPaymentDate ?? dateFromLast(cadence, input, current);
   const date = nextPaymentDate ?? current?.nextPaymentDate;
   if (date === undefined) throw missingDate();
-  // A custom interval has no anchor day.
-  const billingAnchorDay =
-    period === 'custom' ? inferAnchor(date) : resolveAnchor(input, date, current);
-  return { ...interval, nextPaymentDate: date, billingAnchorDay };
+  const billingAnchorDay = hasAnchor(cadence)
+    ? resolveAnchor(input, date, current)
+    : inferAnchor(date);
+  return { period, customDays, customMonths, nextPaymentDate: date, billingAnchorDay };
 }
 
 function resolveAnchor(
@@ -197,20 +224,20 @@ function resolveAnchor(
   return sent === undefined || anchorGives(stored, sent) ? stored : inferAnchor(sent);
 }
 
-// A custom schedule has no anchor; the stored value is the day of its next charge.
+// Without an anchor, the stored value is the day of the next charge.
 function anchorOf(schedule: Schedule | undefined): number | undefined {
-  return schedule?.period === 'custom' ? undefined : schedule?.billingAnchorDay;
+  return schedule !== undefined && hasAnchor(schedule) ? schedule.billingAnchorDay : undefined;
 }
 
 function dateFromLast(
-  interval: Pick<Schedule, 'period' | 'customDays'>,
+  cadence: Cadence,
   input: SubscriptionInput,
   current: Schedule | undefined,
 ): DateOnly | undefined {
   const last = input.lastPaymentDate;
   if (last === undefined) return undefined;
   const billingAnchorDay = resolveAnchor(input, last, current);
-  const next = chargeDate({ ...interval, nextPaymentDate: last, billingAnchorDay }, 1);
+  const next = chargeDate({ ...cadence, nextPaymentDate: last, billingAnchorDay }, 1);
   // Beyond the year 9999, Temporal writes a sign and six digits, which sort before any digit.
   if (next.length > LATEST_DATE.length) {
     throw new InvalidSubscription(

@@ -3,13 +3,14 @@ import type { Input, Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { chargesSince } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
-import { amountOf, fitsCurrency, wholeHundredths } from '../domain/money.ts';
+import { amountOf, wholeHundredths } from '../domain/money.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import * as store from './repository.ts';
 import { recordSubscriptionChange } from '../audit/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { paymentAnswer } from './service.ts';
 import { getSubscription } from '../subscriptions/service.ts';
+import { requireWhole } from '../subscriptions/whole-amount.ts';
 
 /** A payment in the form that the window receives. */
 export type PaymentAnswer = Reply<(typeof paymentEndpoints)['listPayments']>['data'][number];
@@ -135,12 +136,6 @@ export function fillPayments(
 export function requirePast(context: Context, actor: Actor, date: DateOnly, field: string): void {
   if (date <= context.today(actor.ownerId)) return;
   throw new AppError('dayToCome', { day: date }, field);
-}
-
-/** Rejects an amount with decimals in a currency that has none (decisions: "Currencies"). */
-export function requireWhole({ amount, currency }: { amount: number; currency: string }): void {
-  if (fitsCurrency(amount, currency)) return;
-  throw new AppError('wholeAmount', { currency }, 'amount');
 }
 
 const alreadyPaid = ({ name }: Named, paidOn: DateOnly) =>

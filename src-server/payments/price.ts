@@ -4,8 +4,9 @@ import { wholeHundredths } from '../domain/money.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { listPaymentsSince } from './repository.ts';
 import type { Actor, Context } from '../context.ts';
-import { type PaymentAnswer, requirePast, requireWhole, rewritePayment } from './history.ts';
+import { type PaymentAnswer, requirePast, rewritePayment } from './history.ts';
 import { changeSubscription } from '../subscriptions/service.ts';
+import { requireWhole } from '../subscriptions/whole-amount.ts';
 
 /** The result of setting a price: the updated subscription, and the changed payments as they were before. */
 type Priced = { subscription: Subscription; payments: PaymentAnswer[] };

@@ -1,5 +1,5 @@
 import type { DateOnly } from '../domain/dates.ts';
-import type { Currency } from '../domain/subscription.ts';
+import type { Currency } from '../domain/currencies.ts';
 import { assignment, checksumOf } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';

@@ -11,7 +11,7 @@ export function jsonText<T>(text: string): JsonText<T> {
 }
 
 /** Adds a member to the text of a non-empty JSON object. */
-export function withMember(text: string, name: string, value: string | boolean): string {
+export function withMember(text: string, name: string, value: unknown): string {
   return `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 }
 

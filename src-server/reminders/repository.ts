@@ -2,7 +2,7 @@ import type { DateOnly } from '../domain/dates.ts';
 import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
 import { ATTEMPTS_UNTOLD } from '../domain/retry-times.ts';
 import type { Occasion, ReminderKind } from '../domain/reminder.ts';
-import type { Currency } from '../domain/subscription.ts';
+import type { Currency } from '../domain/currencies.ts';
 import { assignment, insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';

@@ -20,7 +20,7 @@ export type DeletedSubscription = {
   settled: Occasion[];
 };
 
-type Kept = Subscription & { waited?: boolean };
+type Kept = Omit<Subscription, 'customMonths'> & { waited?: boolean; customMonths?: number | null };
 
 type Row = {
   id: string;
@@ -166,9 +166,9 @@ export function takeDeleted(
 
 function deletedOf(row: Pick<Row, 'record' | 'payments' | 'settled'>): DeletedSubscription {
   // Not stored by earlier versions.
-  const { waited = false, ...subscription } = JSON.parse(row.record) as Kept;
+  const { waited = false, customMonths = null, ...subscription } = JSON.parse(row.record) as Kept;
   return {
-    subscription,
+    subscription: { ...subscription, customMonths },
     waited,
     payments: JSON.parse(row.payments) as Payment[],
     settled: JSON.parse(row.settled) as Occasion[],

@@ -11,7 +11,7 @@ import {
   takeDeleted,
   writeBelongings,
 } from './deleted-repository.ts';
-import { subscriptionAnswer, withAnswerText } from './json.ts';
+import { appAnswer, withAnswerText } from './json.ts';
 import { insertSubscription } from './repository.ts';
 import { commandLineActor } from '../accounts/service.ts';
 import type { Actor, Context } from '../context.ts';
@@ -60,7 +60,7 @@ export function showDeletions(
   const found = listDeletions(db, ownerId, { since: keptSince(now), limit: limit + 1, offset });
   return {
     data: found.slice(0, limit).map(({ subscription, payments, deletedAt, ...rest }) => ({
-      subscription: subscriptionAnswer(subscription, context.today(ownerId)),
+      subscription: appAnswer(subscription, context.today(ownerId)),
       payments: payments.length,
       deletedAt: new Date(deletedAt).toISOString(),
       daysLeft: daysLeft(deletedAt, now),

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import { customDaysOf } from '../contract/custom-days.ts';
+import type { AppSubscription, recordEndpoints } from '../contract/app/records.ts';
 import type {
   Subscription as SubscriptionSchema,
   subscriptionEndpoints,
 } from '../contract/public/subscriptions.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { amountOf, wholeHundredths } from '../domain/money.ts';
-import { lastPaymentDate } from '../domain/schedule.ts';
+import { lastPaymentDate, shownCustomDays } from '../domain/schedule.ts';
 import {
   type Subscription,
   type SubscriptionDraft,
@@ -18,8 +19,14 @@ import type { StoredAnswer, StoredSubscription } from './repository.ts';
 
 /** A subscription as the API returns it. */
 export type Answer = z.output<typeof SubscriptionSchema>;
-type DraftBody = z.output<typeof subscriptionEndpoints.createSubscription.body>;
-type PatchBody = z.output<typeof subscriptionEndpoints.updateSubscription.body>;
+/** A subscription as the window's endpoints return it. */
+export type AppAnswer = z.output<typeof AppSubscription>;
+type DraftBody =
+  | z.output<typeof subscriptionEndpoints.createSubscription.body>
+  | z.output<typeof recordEndpoints.createRecord.body>;
+type PatchBody =
+  | z.output<typeof subscriptionEndpoints.updateSubscription.body>
+  | z.output<typeof recordEndpoints.updateRecord.body>;
 
 /** A subscription as the API returns it on the day `today`. */
 export function subscriptionAnswer(subscription: Subscription, today: DateOnly): Answer {
@@ -29,8 +36,24 @@ export function subscriptionAnswer(subscription: Subscription, today: DateOnly):
   };
 }
 
+/** A subscription as the window's endpoints return it on the day `today`. */
+export const appAnswer = (subscription: Subscription, today: DateOnly): AppAnswer => ({
+  ...subscriptionAnswer(subscription, today),
+  ...detailsOf(subscription),
+});
+
+/** What the window's endpoints return in addition to the public API. */
+const detailsOf = ({
+  customMonths,
+}: Pick<Subscription, 'customMonths'>): Omit<AppAnswer, keyof Answer> => ({ customMonths });
+
+/** The {@link detailsOf} a subscription that are set; empty for one that the public API can express. */
+export const setDetailsOf = (subscription: Subscription): Partial<AppAnswer> =>
+  Object.fromEntries(Object.entries(detailsOf(subscription)).filter(([, value]) => value !== null));
+
 // All except the one field that depends on the current day.
 function lastingAnswer(subscription: Subscription): Omit<Answer, 'isTrial'> {
+  const customDays = shownCustomDays(subscription);
   return {
     id: subscription.id,
     name: subscription.name,
@@ -41,7 +64,7 @@ function lastingAnswer(subscription: Subscription): Omit<Answer, 'isTrial'> {
     nextPaymentDate: subscription.nextPaymentDate,
     billingAnchorDay: subscription.billingAnchorDay,
     lastPaymentDate: lastPaymentDate(subscription),
-    customDate: subscription.customDays === null ? null : String(subscription.customDays),
+    customDate: customDays === null ? null : String(customDays),
     notificationEnabled: subscription.notificationEnabled,
     status: subscription.status,
     trialEndsOn: subscription.trialEndsOn,
@@ -63,6 +86,12 @@ export function answerText(
   return jsonText(withMember(answer, 'isTrial', isTrial(trialEndsOn, today)));
 }
 
+/** The JSON text of an {@link appAnswer}, completed for the day `today`. */
+export function appAnswerText(stored: StoredAnswer, today: DateOnly): JsonText<AppAnswer> {
+  const { customMonths } = detailsOf(stored);
+  return jsonText(withMember(answerText(stored, today), 'customMonths', customMonths));
+}
+
 /** Converts a validated request body to domain values: whole hundredths, whole days. */
 export function draftOf(body: DraftBody): SubscriptionDraft {
   const { name, category, currency, period } = body;
@@ -82,6 +111,7 @@ export function inputOf(body: PatchBody): SubscriptionInput {
     billingAnchorDay: body.billingAnchorDay,
     lastPaymentDate: body.lastPaymentDate,
     customDays: body.customDate === undefined ? undefined : customDaysOf(body.customDate),
+    customMonths: 'customMonths' in body ? body.customMonths : undefined,
     notificationEnabled: body.notificationEnabled,
   };
 }

@@ -1,6 +1,7 @@
 import type { DateOnly } from '../domain/dates.ts';
-import type { Period } from '../domain/schedule.ts';
-import type { Currency, Status, Subscription } from '../domain/subscription.ts';
+import { type Period, shownCustomDays } from '../domain/schedule.ts';
+import type { Currency } from '../domain/currencies.ts';
+import type { Status, Subscription } from '../domain/subscription.ts';
 import { duplicateKey, foldCase } from '../domain/text.ts';
 import { CHECKED, assignment, checksumOf } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
@@ -13,7 +14,9 @@ type Row = {
   amount_hundredths: number;
   currency: Currency;
   period: Period;
+  /** As the API returns it, also for an interval in months. */
   custom_days: number | null;
+  custom_months: number | null;
   next_payment_date: DateOnly;
   billing_anchor_day: number;
   notification_enabled: number;
@@ -51,7 +54,8 @@ const toSubscription = (row: Row): Subscription => ({
   amountHundredths: row.amount_hundredths,
   currency: row.currency,
   period: row.period,
-  customDays: row.custom_days,
+  customDays: row.custom_months === null ? row.custom_days : null,
+  customMonths: row.custom_months,
   nextPaymentDate: row.next_payment_date,
   billingAnchorDay: row.billing_anchor_day,
   notificationEnabled: row.notification_enabled === 1,
@@ -80,7 +84,8 @@ const toRow = (
     amount_hundredths: subscription.amountHundredths,
     currency: subscription.currency,
     period: subscription.period,
-    custom_days: subscription.customDays,
+    custom_days: shownCustomDays(subscription),
+    custom_months: subscription.customMonths,
     next_payment_date: subscription.nextPaymentDate,
     billing_anchor_day: subscription.billingAnchorDay,
     notification_enabled: Number(subscription.notificationEnabled),
@@ -253,14 +258,14 @@ export function findOwnerOf(db: Db, id: string): string | undefined {
   return statement<[string], { owner_id: string }>(db, sql).get(id)?.owner_id;
 }
 
-/** The response for a row: its JSON text, and the date that `isTrial` depends on. */
-export type StoredAnswer = { answer: string; trialEndsOn: DateOnly | null };
+/** The response for a row: its JSON text, the date that `isTrial` depends on, and what only the window gets. */
+export type StoredAnswer = {
+  answer: string;
+  trialEndsOn: DateOnly | null;
+  customMonths: number | null;
+};
 
-type AnswerRow = { answer: string; trial_ends_on: DateOnly | null };
-const toAnswer = (row: AnswerRow): StoredAnswer => ({
-  answer: row.answer,
-  trialEndsOn: row.trial_ends_on,
-});
+const ANSWER = 'trial_ends_on AS trialEndsOn, custom_months AS customMonths';
 
 /** A filter for a list; absent means "any". */
 type SubscriptionFilter = {
@@ -274,7 +279,13 @@ type SubscriptionFilter = {
 };
 
 /** Columns that a list can be sorted by. */
-export type SortColumn = 'created_at' | 'next_payment_date' | 'amount_hundredths' | 'name_folded';
+export type SortColumn =
+  | 'created_at'
+  | 'next_payment_date'
+  | 'amount_hundredths'
+  | 'name_folded'
+  /** The cost over time, within a currency. The most used currency comes first, in either direction. */
+  | 'cost';
 
 /** A page of a list, and its sort order. */
 export type PageRequest = {
@@ -287,11 +298,14 @@ export type PageRequest = {
 /** The stored responses of one page, in order: up to `limit`, after `offset` others. */
 export function listAnswers(db: Db, ownerId: string, page: PageRequest): StoredAnswer[] {
   const { sql: passes, values } = conditionOf(page.filter);
-  const sql = `SELECT answer, trial_ends_on FROM subscriptions WHERE owner_id = ? AND ${passes}
+  const sql = `SELECT answer, ${ANSWER} FROM subscriptions WHERE owner_id = ? AND ${passes}
     ORDER BY ${orderOf(page.sort)} LIMIT ? OFFSET ?`;
-  return statement<unknown[], AnswerRow>(db, sql)
-    .all(ownerId, ...values, page.limit, BigInt(page.offset))
-    .map(toAnswer);
+  return statement<unknown[], StoredAnswer>(db, sql).all(
+    ownerId,
+    ...values,
+    page.limit,
+    BigInt(page.offset),
+  );
 }
 
 /**
@@ -304,11 +318,11 @@ export function* eachAnswer(
   { filter, sort }: Pick<PageRequest, 'filter' | 'sort'>,
 ): Generator<StoredAnswer | undefined, void> {
   const { sql: passes, values } = conditionOf(filter);
-  const sql = `SELECT CASE WHEN ${passes} THEN answer END AS answer, trial_ends_on
+  const sql = `SELECT CASE WHEN ${passes} THEN answer END AS answer, ${ANSWER}
     FROM subscriptions WHERE owner_id = ? ORDER BY ${orderOf(sort)}`;
-  const rows = statement<unknown[], AnswerRow | { answer: null }>(db, sql);
+  const rows = statement<unknown[], StoredAnswer | { answer: null }>(db, sql);
   for (const row of rows.iterate(...values, ownerId)) {
-    yield row.answer === null ? undefined : toAnswer(row);
+    yield row.answer === null ? undefined : row;
   }
 }
 
@@ -327,7 +341,17 @@ function conditionOf({ status, category, period, q, expiringBefore }: Subscripti
   };
 }
 
+// In hundredths. Close enough for an order: the exact sums are calculated elsewhere.
+const YEARLY_COST = `amount_hundredths * CASE
+  WHEN period = 'monthly' THEN 12.0
+  WHEN period = 'yearly' THEN 1.0
+  WHEN custom_months IS NOT NULL THEN 12.0 / custom_months
+  ELSE 365.0 / custom_days END`;
+
 function orderOf({ column, descending }: PageRequest['sort']): string {
   const direction = descending ? 'DESC' : 'ASC';
+  if (column === 'cost') {
+    return `count(*) OVER (PARTITION BY currency) DESC, currency, ${YEARLY_COST} ${direction}, seq ${direction}`;
+  }
   return `${column} ${direction}, seq ${direction}`;
 }

@@ -10,7 +10,8 @@ import {
   patchSubscription,
 } from '../domain/subscription.ts';
 import { firstCharge } from '../domain/charges.ts';
-import { type JsonText, jsonText } from '../platform/json-text.ts';
+import type { recordEndpoints } from '../contract/app/records.ts';
+import { type JsonText, jsonText, withMember } from '../platform/json-text.ts';
 import type { Slices } from '../platform/slices.ts';
 import { keepDeleted } from './deleted-repository.ts';
 import type { Db } from '../db/db.ts';
@@ -18,19 +19,20 @@ import * as store from './repository.ts';
 import { recordSubscriptionChange } from '../audit/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { readConsistently, hasManyRecords } from './consistent-read.ts';
-import { answerText, draftOf, inputOf, withAnswerText } from './json.ts';
+import { answerText, draftOf, inputOf, setDetailsOf, withAnswerText } from './json.ts';
 
 type Contract = typeof subscriptionEndpoints;
-type DraftBody = Input<Contract['createSubscription']>['body'];
-type PatchBody = Input<Contract['updateSubscription']>['body'];
+type AppContract = typeof recordEndpoints;
+type DraftBody = Input<Contract['createSubscription'] | AppContract['createRecord']>['body'];
+type PatchBody = Input<Contract['updateSubscription'] | AppContract['updateRecord']>['body'];
 type ListQuery = Input<Contract['listSubscriptions']>['query'];
 
-const sortColumns = {
+const sortColumns: Readonly<Record<Exclude<Sort, `-${string}`>, store.SortColumn>> = {
   createdAt: 'created_at',
   nextPaymentDate: 'next_payment_date',
   amount: 'amount_hundredths',
   name: 'name_folded',
-} as const satisfies Record<Exclude<Sort, `-${string}`>, store.SortColumn>;
+};
 
 type ListText = JsonText<Reply<Contract['listSubscriptions']>>;
 
@@ -41,10 +43,8 @@ export function listSubscriptions(context: Context, ownerId: string, query: List
 }
 
 /** Whether a page may require examining so many records that others must be served meanwhile. */
-export function isLongSearch(context: Context, ownerId: string, query: ListQuery): boolean {
-  const { filters } = pageOf(query).query;
-  return Object.keys(filters).length > 0 && hasManyRecords(context, ownerId);
-}
+export const isLongSearch = (context: Context, ownerId: string, query: ListQuery): boolean =>
+  isLong(context, ownerId, pageOf(query).page);
 
 /** {@link listSubscriptions} for a long search. */
 export async function searchSubscriptions(
@@ -53,9 +53,23 @@ export async function searchSubscriptions(
   query: ListQuery,
 ): Promise<ListText> {
   const { query: shown, page } = pageOf(query);
-  const search = (db: Db) => searchAnswers(db, ownerId, page);
-  return listText(context, ownerId, shown, await readConsistently(context, ownerId, search));
+  return listText(context, ownerId, shown, await findPage(context, ownerId, page));
 }
+
+/** Finds a page, serving others meanwhile if many records have to be examined. */
+export function findPage(
+  context: Context,
+  ownerId: string,
+  page: store.PageRequest,
+): Promise<store.StoredAnswer[]> {
+  if (isLong(context, ownerId, page)) {
+    return readConsistently(context, ownerId, (db) => searchAnswers(db, ownerId, page));
+  }
+  return Promise.resolve(store.listAnswers(context.db, ownerId, page));
+}
+
+const isLong = (context: Context, ownerId: string, { filter }: store.PageRequest): boolean =>
+  Object.keys(filter).length > 0 && hasManyRecords(context, ownerId);
 
 /** The result of `store.listAnswers`. */
 export function* searchAnswers(
@@ -74,34 +88,55 @@ export function* searchAnswers(
   return found;
 }
 
-function pageOf({ limit, offset, sort, q, ...exact }: ListQuery) {
+type ShownQuery = Pick<ListQuery, 'limit' | 'offset' | 'sort'> & {
+  filters: store.PageRequest['filter'];
+};
+
+/** What a query asks the database for. `columns` replaces columns that it is sorted by. */
+export function pageOf(
+  { limit, offset, sort, q, ...exact }: ListQuery,
+  columns: Partial<typeof sortColumns> = {},
+): { query: ShownQuery; page: store.PageRequest } {
   // An empty search doesn't filter (decisions: "An empty `q` is no filter").
   const filters = q === undefined || q === '' ? exact : { ...exact, q };
   return {
     query: { limit, offset, sort, filters },
     // One more than the page size, to know whether there are more.
-    page: { filter: filters, sort: sortOf(sort), limit: limit + 1, offset },
+    page: {
+      filter: filters,
+      sort: sortOf(sort, { ...sortColumns, ...columns }),
+      limit: limit + 1,
+      offset,
+    },
   };
 }
 
 function listText(
   context: Context,
   ownerId: string,
-  { limit, offset, sort, filters }: ReturnType<typeof pageOf>['query'],
+  { limit, offset, sort, filters }: ShownQuery,
   found: readonly store.StoredAnswer[],
 ): ListText {
   const day = context.today(ownerId);
-  const page = found.slice(0, limit);
-  const data = page.map((stored) => answerText(stored, day)).join();
-  const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
-  const shown = JSON.stringify({ sort, filters });
-  return jsonText(`{"data":[${data}],"pagination":${pagination},"query":${shown}}`);
+  const page = pageText(found, { limit, offset }, (stored) => answerText(stored, day));
+  return jsonText(withMember(page, 'query', { sort, filters }));
 }
 
-function sortOf(sort: Sort): { column: store.SortColumn; descending: boolean } {
+/** The JSON text of a page of a list, of which one more than its size was found if there are more. */
+export function pageText<T extends object>(
+  found: readonly store.StoredAnswer[],
+  { limit, offset }: { limit: number; offset: number },
+  textOf: (stored: store.StoredAnswer) => JsonText<object>,
+): JsonText<T> {
+  const data = found.slice(0, limit).map(textOf).join();
+  const pagination = JSON.stringify({ limit, offset, hasMore: found.length > limit });
+  return jsonText(`{"data":[${data}],"pagination":${pagination}}`);
+}
+
+function sortOf(sort: Sort, columns: typeof sortColumns): store.PageRequest['sort'] {
   const descending = sort.startsWith('-');
   const key = (descending ? sort.slice(1) : sort) as keyof typeof sortColumns;
-  return { column: sortColumns[key], descending };
+  return { column: columns[key], descending };
 }
 
 /** One subscription of this owner. Throws 404 `subscription_not_found`. */
@@ -184,12 +219,22 @@ export function recordChange(
 ): string {
   const today = context.today(actor.ownerId);
   const textOf = (stored: store.StoredSubscription | null) =>
-    stored && answerText({ ...stored, trialEndsOn: stored.subscription.trialEndsOn }, today);
+    stored && answerText({ ...stored.subscription, answer: stored.answer }, today);
   return recordSubscriptionChange(context, actor, action, {
     subscriptionId: (change.after ?? change.before)?.subscription.id ?? null,
     before: textOf(change.before),
     after: textOf(change.after),
+    details: {
+      before: change.before && entryDetails(change.before.subscription),
+      after: change.after && entryDetails(change.after.subscription),
+    },
   });
+}
+
+// Most entries have none.
+function entryDetails(subscription: Subscription): object | null {
+  const set = setDetailsOf(subscription);
+  return Object.keys(set).length === 0 ? null : set;
 }
 
 /** Deletes a subscription, with its audit entry. Its owner can restore it for a while. */

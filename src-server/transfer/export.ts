@@ -142,6 +142,7 @@ function recordOf(
     currency: subscription.currency,
     period: subscription.period,
     customDays: subscription.customDays,
+    customMonths: subscription.customMonths,
     nextPaymentDate: subscription.nextPaymentDate,
     billingAnchorDay: subscription.billingAnchorDay,
     notificationEnabled: subscription.notificationEnabled,
@@ -203,6 +204,8 @@ function entryOf({ keyKind, keyName, ...change }: AttributedChange): ExportedEnt
     requestId: change.requestId,
     before: stateOf(change.before),
     after: stateOf(change.after),
+    beforeDetails: stateOf(change.beforeDetails),
+    afterDetails: stateOf(change.afterDetails),
     createdAt: momentOf(createdAt),
   };
 }

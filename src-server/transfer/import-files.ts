@@ -2,6 +2,7 @@ import type { importEndpoints } from '../contract/app/imports.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Actor, Context } from '../context.ts';
+import { Cancellable } from '../platform/cancellable.ts';
 import { inSlices } from '../platform/slices.ts';
 import { decisionsOf, previewAnswer } from './import-answers.ts';
 import { isExport } from './import/sources/perennial/perennial.ts';
@@ -39,7 +40,7 @@ export class ImportFiles {
   readonly #context: Context;
   readonly #parts: ImportFilesParts;
   readonly #held = new Map<string, Held>();
-  readonly #running = new Map<string, AbortController>();
+  readonly #running = new Cancellable(() => new AppError('importCancelled'));
 
   constructor(context: Context, parts: ImportFilesParts) {
     this.#context = context;
@@ -65,7 +66,7 @@ export class ImportFiles {
     body: Choices,
   ): Promise<Reply<Contract['previewImport']>> {
     const file = this.#require(ownerId, id);
-    const preview = await this.#cancellable(`preview ${id}`, (signal) =>
+    const preview = await this.#running.run(`preview ${id}`, (signal) =>
       previewImport(this.#context, ownerId, file, choicesOf(body), signal),
     );
     const isComplete = isExport(file.bytes) && isEmptyAccount(this.#context.db, ownerId);
@@ -79,7 +80,7 @@ export class ImportFiles {
     { expected, ...body }: Input<Contract['applyImport']>['body'],
   ): Promise<Reply<Contract['applyImport']>> {
     const file = this.#require(actor.ownerId, id);
-    const data = await this.#cancellable(
+    const data = await this.#running.run(
       `apply ${id}`,
       async (signal) =>
         (await this.#restore(actor.ownerId, file, signal)) ??
@@ -96,21 +97,8 @@ export class ImportFiles {
   /** Cancels what is being done with a file: it is rejected with `importCancelled`, unless it is too late for that. */
   cancel(ownerId: string, id: string): Reply<Contract['cancelImport']> {
     this.#require(ownerId, id);
-    const running = [`preview ${id}`, `apply ${id}`].flatMap((key) => this.#running.get(key) ?? []);
-    for (const each of running) each.abort(new AppError('importCancelled'));
-    return { data: { wasRunning: running.length > 0 } };
-  }
-
-  // A newer one takes the place of one that nobody waits for anymore.
-  async #cancellable<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.#running.get(key)?.abort(new AppError('importCancelled'));
-    const cancelling = new AbortController();
-    this.#running.set(key, cancelling);
-    try {
-      return await work(cancelling.signal);
-    } finally {
-      if (this.#running.get(key) === cancelling) this.#running.delete(key);
-    }
+    const wasRunning = [`preview ${id}`, `apply ${id}`].map((key) => this.#running.cancel(key));
+    return { data: { wasRunning: wasRunning.includes(true) } };
   }
 
   async #restore(ownerId: string, file: ImportedFile, signal: AbortSignal) {

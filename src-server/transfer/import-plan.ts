@@ -1,6 +1,6 @@
 import type { Subscription, SubscriptionDraft } from '../domain/subscription.ts';
 import { amountOf, fitsCurrency } from '../domain/money.ts';
-import { anchorGives, inferAnchor } from '../domain/schedule.ts';
+import { type Cadence, anchorGives, everyMonths, inferAnchor } from '../domain/schedule.ts';
 import { duplicateKey } from '../domain/text.ts';
 import type { Context } from '../context.ts';
 import { eachSubscription, findSubscription } from '../subscriptions/repository.ts';
@@ -63,6 +63,7 @@ const WRITTEN = [
   'currency',
   'period',
   'customDays',
+  'customMonths',
   'nextPaymentDate',
   'billingAnchorDay',
   'notificationEnabled',
@@ -143,14 +144,15 @@ export const identityOf = (row: ImportRow): string =>
 
 /** Whether fields are complete enough for a record. */
 function isComplete(fields: ImportedFields): fields is CompleteFields {
-  const { name, category, amountHundredths, currency, period, customDays, nextPaymentDate } =
-    fields;
+  const { name, category, amountHundredths, currency, period, nextPaymentDate } = fields;
   const isThere = [name, category, amountHundredths, currency, period, nextPaymentDate].every(
     (value) => value !== undefined,
   );
-  const hasDays = typeof customDays === 'number';
-  return isThere && hasDays === (period === 'custom');
+  return isThere && hasInterval(fields) === (period === 'custom');
 }
+
+const hasInterval = ({ customDays, customMonths }: ImportedFields): boolean =>
+  [customDays, customMonths].some((count) => typeof count === 'number');
 
 function corrected(row: ImportRow, given: RowDecision['fields']): ImportRow {
   if (given === undefined) return row;
@@ -167,7 +169,8 @@ function corrected(row: ImportRow, given: RowDecision['fields']): ImportRow {
 // The fields that problems name, where a correction solves more than those of its own name.
 const SOLVES: Readonly<Record<string, readonly string[]>> = {
   amountHundredths: ['amount'],
-  customDays: ['customDate'],
+  customDays: ['customDate', 'customMonths'],
+  customMonths: ['customDate', 'customMonths'],
   // It would only be calculated from the other ones.
   nextPaymentDate: ['nextPaymentDate', 'lastPaymentDate', 'startedOn'],
 };
@@ -179,27 +182,34 @@ function withCorrections(read: ImportedFields, given: Partial<ImportedFields>): 
   const isDayKept = anchor !== undefined && next !== undefined && anchorGives(anchor, next);
   return {
     ...fields,
-    ...(fields.period === 'custom' || fields.period === undefined ? {} : { customDays: null }),
+    ...correctedInterval(fields.period, given),
     ...(given.nextPaymentDate === undefined || isDayKept
       ? {}
       : { billingAnchorDay: inferAnchor(given.nextPaymentDate) }),
   };
 }
 
+// No other period has an interval, and an interval in months or days replaces the other.
+function correctedInterval(
+  period: ImportedFields['period'],
+  { customDays, customMonths }: Partial<ImportedFields>,
+): Partial<ImportedFields> {
+  if (period === undefined) return {};
+  if (period !== 'custom') return { customDays: null, customMonths: null };
+  if (typeof customMonths === 'number') return { ...everyMonths(customMonths) };
+  return typeof customDays === 'number' ? { customMonths: null } : {};
+}
+
 // Problems that only two fields together have.
-function remainingIn({
-  amountHundredths,
-  currency,
-  period,
-  customDays,
-}: ImportedFields): RowProblem[] {
+function remainingIn(fields: ImportedFields): RowProblem[] {
+  const { amountHundredths, currency, period } = fields;
   const hasAmount = amountHundredths !== undefined && currency !== undefined;
   const amount = hasAmount ? amountOf(amountHundredths) : 0;
   return [
     ...(hasAmount && !fitsCurrency(amount, currency)
       ? [{ code: 'tooManyDecimals', field: 'amount', params: { text: String(amount) } } as const]
       : []),
-    ...(period === 'custom' && typeof customDays !== 'number'
+    ...(period === 'custom' && !hasInterval(fields)
       ? [{ code: 'missing', field: 'customDate' } as const]
       : []),
   ];
@@ -233,6 +243,6 @@ const twinKey = ({
   amountHundredths,
   period,
   customDays,
-}: Partial<
-  Pick<Subscription, 'name' | 'currency' | 'amountHundredths' | 'period' | 'customDays'>
->) => [duplicateKey(name), currency, amountHundredths, period, customDays ?? ''].join('\u0000');
+  customMonths,
+}: Partial<Pick<Subscription, 'name' | 'currency' | 'amountHundredths' | keyof Cadence>>) =>
+  [duplicateKey(name), currency, amountHundredths, period, customDays, customMonths].join('\u0000');

@@ -62,10 +62,16 @@ const toImport = (record: ImportRecord): StoredImport => ({
   counts: JSON.parse(record.counts) as ImportCounts,
 });
 
+// Earlier versions stored no months.
+const readState = (text: string | null): Subscription | null =>
+  text === null
+    ? null
+    : { customMonths: null, ...(JSON.parse(text) as Omit<Subscription, 'customMonths'>) };
+
 const toRow = (record: RowRecord): StoredImportRow => ({
   ...record,
-  before: record.before === null ? null : (JSON.parse(record.before) as Subscription),
-  after: record.after === null ? null : (JSON.parse(record.after) as Subscription),
+  before: readState(record.before),
+  after: readState(record.after),
 });
 
 const NEW_IMPORT = insertion('imports', {

@@ -282,9 +282,11 @@ const withOwnId = (
   return { ...record, id: isFree ? id : record.id, createdAt: Date.parse(createdAt) };
 };
 
-// Only custom periods have days.
+// Only custom periods have an interval.
 const scheduled = (record: Subscription, changes: Partial<ImportedFields>) =>
-  (changes.period ?? record.period) === 'custom' ? changes : { ...changes, customDays: null };
+  (changes.period ?? record.period) === 'custom'
+    ? changes
+    : { ...changes, customDays: null, customMonths: null };
 
 function written(
   context: Context,
@@ -321,8 +323,7 @@ export const undoImport = (context: Context, actor: Actor, id: string): UndoneIm
 
 function undo(context: Context, actor: Actor, id: string): UndoneImport {
   const { db, clock } = context;
-  const found = store.findImport(db, actor.ownerId, id);
-  if (found === undefined) throw new AppError('import_not_found');
+  const found = requireImport(context, actor.ownerId, id);
   if (found.undoneAt !== null) throw new AppError('importUndone');
   const undone: UndoneImport = { takenBack: 0, left: [] };
   for (const row of store.listImportRows(db, id)) {
@@ -337,6 +338,13 @@ function undo(context: Context, actor: Actor, id: string): UndoneImport {
     after: { id, name: fileName, source, takenBack: undone.takenBack, left: undone.left.length },
   });
   return undone;
+}
+
+/** An owner's import. Throws {@link AppError} `import_not_found`. */
+export function requireImport({ db }: Context, ownerId: string, id: string): store.StoredImport {
+  const found = store.findImport(db, ownerId, id);
+  if (found === undefined) throw new AppError('import_not_found');
+  return found;
 }
 
 /** {@link undoImport} for the command line. */

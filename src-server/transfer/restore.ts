@@ -94,15 +94,17 @@ export function restoreAccount(context: Context, ownerId: string, account: Expor
   }
   const keyOf = keysIn(context, ownerId);
   for (const entry of account.activity) {
-    const { id, action, subscriptionId, actor, requestId, before, after, createdAt } = entry;
+    const { id, action, subscriptionId, actor, requestId, createdAt } = entry;
     insertAuditEntry(db, ownerId, {
       id,
       action,
       subscriptionId,
       apiKeyId: keyOf(actor),
       requestId,
-      before: before === null ? null : JSON.stringify(before),
-      after: after === null ? null : JSON.stringify(after),
+      before: textOf(entry.before),
+      after: textOf(entry.after),
+      beforeDetails: textOf(entry.beforeDetails),
+      afterDetails: textOf(entry.afterDetails),
       createdAt: Date.parse(createdAt),
     });
   }
@@ -120,6 +122,9 @@ export function restoreAccount(context: Context, ownerId: string, account: Expor
   for (const topic of RESTORED) context.changes.note(topic, ownerId);
   context.changes.note('accounts');
 }
+
+const textOf = (state: object | null): string | null =>
+  state === null ? null : JSON.stringify(state);
 
 function writeRecord(context: Context, ownerId: string, record: ExportedRecord): void {
   const { db } = context;
@@ -168,6 +173,7 @@ const subscriptionOf = (record: ExportedRecord): Subscription => ({
   currency: record.currency,
   period: record.period,
   customDays: record.customDays,
+  customMonths: record.customMonths,
   nextPaymentDate: record.nextPaymentDate,
   billingAnchorDay: record.billingAnchorDay,
   notificationEnabled: record.notificationEnabled,

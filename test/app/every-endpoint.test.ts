@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { AppEndpoint } from '../../src-server/contract/endpoint.ts';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { MAX_BODY_BYTES } from '../../src-server/contract/limits.ts';
@@ -19,6 +19,8 @@ const bodies: Readonly<Record<string, object>> = {
   createAccount: { name: 'Work', plan: 'free' },
   updateAccount: { name: 'Home', plan: 'free' },
   issueKey: { name: 'Script', scopes: ['read', 'write'], expiresOn: '2027-01-31' },
+  createRecord: draft({ period: 'custom', customMonths: 3 }),
+  updateRecord: { amount: 5, currency: 'SEK' },
   setTrial: { trialEndsOn: '2027-01-31' },
   saveSettings: {
     quietHours: null,
@@ -145,13 +147,35 @@ async function reminderOf({ call, server }: Window): Promise<string> {
 // In the place of the person.
 const chooseFolder = () => Promise.resolve(tmpdir());
 
-async function prepared(name: string, path: string, { upload }: Pick<AppEndpoint, 'upload'> = {}) {
+/** A window, and a request that an endpoint carries out. */
+async function prepared(name: string, { path, upload }: AppEndpoint) {
   const updates = manualUpdates(name === 'installUpdate' ? { status: 'ready' } : {});
   const keyStore = manualKeyStore('waits');
   const window = await openWindow(await TestServer.start({ updates, keyStore, chooseFolder }));
   const id = await targetOf(name, path, window);
+  return { ...window, ...requestOf(name, path, id, upload) };
+}
+
+// One for all that is refused, which changes nothing.
+let unchanged: Window;
+
+beforeAll(async () => {
+  const ends: (() => void | Promise<void>)[] = [];
+  const atEnd = (end: (typeof ends)[number]) => void ends.unshift(end);
+  unchanged = await openWindow(await TestServer.start({ atEnd }));
+  return async () => {
+    for (const end of ends) await end();
+  };
+});
+
+/** A window, and a request to an endpoint, which refuses it before it looks for what is to be changed. */
+const refused = (name: string, { path, upload }: AppEndpoint) => ({
+  ...unchanged,
+  ...requestOf(name, path, MISSING_ID, upload),
+});
+
+function requestOf(name: string, path: string, id: string, upload: AppEndpoint['upload']) {
   return {
-    ...window,
     path: path
       .replace(':id', id)
       .replace(':channel', 'bark')
@@ -168,14 +192,14 @@ test('every endpoint with a body has one here, and no other', () => {
 
 describe.each(guarded)('%s', (name, endpoint) => {
   test('answers its declared status and form', async () => {
-    const { call, path, body } = await prepared(name, endpoint.path, endpoint);
+    const { call, path, body } = await prepared(name, endpoint);
     const answer = await call(endpoint.method, path, { body });
     expect(answer.status).toBe(endpoint.status);
     expect(answer.headers['x-ratelimit-limit']).toBeUndefined();
   });
 
   test('is closed to whoever has no session of a window', async () => {
-    const { server, session, path, body } = await prepared(name, endpoint.path, endpoint);
+    const { server, session, path, body } = refused(name, endpoint);
     const { key } = server.issue();
     const without: Readonly<Record<string, CallOptions>> = {
       'no session': {},
@@ -195,7 +219,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
   });
 
   test('is closed without one before anything else of the request is looked at', async () => {
-    const { server, path } = await prepared(name, endpoint.path, endpoint);
+    const { server, path } = refused(name, endpoint);
     const wrong = `${path.replace(/[0-9a-f-]{36}/, 'no-id')}?surprise=1`;
     const answer = await server.send(endpoint.method, wrong, { body: '{' });
     expect([answer.status, answer.json.error.code]).toEqual([401, 'session_required']);
@@ -205,7 +229,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
     ['origin', ['https://evil.example', 'null', 'http://127.0.0.1:1']],
     ['sec-fetch-site', ['cross-site', 'same-site']],
   ])('is closed to pages of others by %s: 403 forbidden_origin', async (header, values) => {
-    const { call, path, body } = await prepared(name, endpoint.path, endpoint);
+    const { call, path, body } = refused(name, endpoint);
     for (const value of values) {
       const answer = await call(endpoint.method, path, { headers: { [header]: value }, body });
       expect([value, answer.status, answer.json.error.code]).toEqual([
@@ -217,14 +241,14 @@ describe.each(guarded)('%s', (name, endpoint) => {
   });
 
   test('is open to the window of its own origin', async () => {
-    const { server, call, path, body } = await prepared(name, endpoint.path, endpoint);
+    const { server, call, path, body } = await prepared(name, endpoint);
     const headers = { origin: server.baseUrl, 'sec-fetch-site': 'same-origin' };
     const answer = await call(endpoint.method, path, { headers, body });
     expect(answer.status).toBe(endpoint.status);
   });
 
   test('refuses an account that there is not, and a query parameter', async () => {
-    const { call, path, body } = await prepared(name, endpoint.path, endpoint);
+    const { call, path, body } = refused(name, endpoint);
     const missing = await call(endpoint.method, path, { account: MISSING_ID, body });
     expect([missing.status, missing.json.error.code]).toEqual([404, 'account_not_found']);
     const unknown = await call(endpoint.method, `${path}?surprise=1`, { body });
@@ -232,7 +256,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
   });
 
   test('answers 405 with Allow to other methods, and no preflight', async () => {
-    const { server, call, path } = await prepared(name, endpoint.path, endpoint);
+    const { server, call, path } = refused(name, endpoint);
     const other = await call('COPY', path);
     expect([other.status, other.json.error.code]).toEqual([405, 'method_not_allowed']);
     expect(other.headers.allow?.split(', ')).toContain(endpoint.method);
@@ -247,7 +271,7 @@ describe.each(guarded.filter(([, { body }]) => body !== undefined))(
   'the body of %s',
   (name, endpoint) => {
     test('is one JSON object of at most 64 KiB', async () => {
-      const { call, path } = await prepared(name, endpoint.path);
+      const { call, path } = refused(name, endpoint);
       const wrong = [
         ['{', 400, 'invalid_json'],
         ['[]', 400, 'invalid_json'],
@@ -261,7 +285,7 @@ describe.each(guarded.filter(([, { body }]) => body !== undefined))(
     });
 
     test('has no other fields: 400, and tells those that it has', async () => {
-      const { call, path, body } = await prepared(name, endpoint.path);
+      const { call, path, body } = refused(name, endpoint);
       const { status, json } = await call(endpoint.method, path, {
         body: { ...Object(body), no: 1 },
       });
@@ -274,7 +298,7 @@ describe.each(guarded.filter(([, { body }]) => body !== undefined))(
     });
 
     test('has a value of the right type in each field: 400, and names the field', async () => {
-      const { call, path, body } = await prepared(name, endpoint.path);
+      const { call, path, body } = refused(name, endpoint);
       for (const field of Object.keys(body ?? {})) {
         const wrong = { ...Object(body), [field]: { no: 1 } };
         const { status, json } = await call(endpoint.method, path, { body: wrong });
@@ -291,7 +315,7 @@ describe.each(guarded.filter(([, { params }]) => params !== undefined))('%s', (n
     ['what is none of those that there are', 'no-id', 400],
     ['the id of nothing', MISSING_ID, isId ? 404 : 400],
   ])('refuses %s', async (_name, id, status) => {
-    const { call, body } = await prepared(name, endpoint.path);
+    const { call, body } = refused(name, endpoint);
     const path = endpoint.path
       .replace(isId ? ':id' : /:channel|:backup/, id)
       .replace(':paidOn', '2026-11-20')
@@ -303,7 +327,7 @@ describe.each(guarded.filter(([, { params }]) => params !== undefined))('%s', (n
 
 describe.each(guarded.filter(([, { method }]) => method === 'GET'))('%s', (name, endpoint) => {
   test('answers HEAD as GET, without the body', async () => {
-    const { server, session, path } = await prepared(name, endpoint.path);
+    const { server, session, path } = await prepared(name, endpoint);
     const headers = { [SESSION_HEADER]: session };
     const { status, text } = await server.send('HEAD', path, { headers });
     expect([status, text]).toEqual([200, '']);

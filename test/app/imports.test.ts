@@ -4,7 +4,7 @@ import { openWindow } from './window.ts';
 const HEADER = 'Name,Category,Amount,Currency,Billing period,Next payment';
 const tableOf = (...lines: string[]) => [HEADER, ...lines].join('\n');
 const NETFLIX = 'Netflix,Video,15.49,USD,monthly,2026-12-14';
-const POWER = 'Power,Home,90,EUR,quarterly,2027-01-01';
+const POWER = 'Power,Home,90,BGN,quarterly,2027-01-01';
 const NO_AMOUNT = 'Spotify,Music,,EUR,monthly,2026-12-01';
 
 async function withFile(...lines: string[]) {
@@ -31,7 +31,7 @@ test('a file is sent, looked at, corrected, imported, listed and undone', async 
     {
       row: 3,
       action: 'blocked',
-      problems: [{ code: 'unsupportedInterval' }],
+      problems: [{ code: 'unsupportedCurrency' }],
       original: { Name: 'Power' },
     },
     { row: 4, action: 'blocked', problems: [{ code: 'missing', field: 'amount' }] },

@@ -168,3 +168,22 @@ test('a newer preview takes the place of one that is still being made', async ()
   ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
+
+test('undoing an import is cancelled while it runs, and leaves everything', async () => {
+  const { call } = await openWindow();
+  const sent = await call('POST', '/app/v1/imports/files?fileName=a.csv', { body: TABLE });
+  const file = `/app/v1/imports/files/${sent.json.data.id}`;
+  const done = await call('POST', `${file}/apply`, { body: { expected: ROWS } });
+  const path = `/app/v1/imports/${done.json.data.id}/undo`;
+  const cancel = async () => (await call('POST', `${path}/cancel`)).json.data.wasRunning as boolean;
+  expect(await cancel()).toBe(false);
+  const running = call('POST', path);
+  while (!(await cancel())) await pause(5);
+  const { status, json } = await running;
+  expect([status, json.error.reason]).toEqual([409, 'undoCancelled']);
+  const total = async () =>
+    (await call('GET', '/api/v1/analytics/summary')).json.counts.total as number;
+  expect(await total()).toBe(ROWS);
+  expect((await call('POST', path)).json.data).toEqual({ takenBack: ROWS, left: [] });
+  expect(await total()).toBe(0);
+});

@@ -142,7 +142,8 @@ test('one subscription is restored as it was, whether it was deleted or changed 
   const { call, context, add, record, payment, backUp, restoring, list } = await prepared();
   const backup = await backUp();
   const actorOf = (ownerId: string) => commandLineActor(context, ownerId);
-  const restore = () => restoreOne(restoring, backup, { id: record.id, actorOf });
+  const write = async <T>(work: () => T) => context.db.transaction(work).immediate();
+  const restore = () => restoreOne(restoring, backup, { id: record.id, actorOf, write });
   await add({ name: 'Later' });
   await call('PATCH', `/api/v1/subscriptions/${record.id}`, { body: { amount: 99 } });
   await restore();
@@ -159,6 +160,7 @@ test('one subscription is restored as it was, whether it was deleted or changed 
   const missing = restoreOne(restoring, backup, {
     id: found.find(({ name }: { name: string }) => name === 'Later').id,
     actorOf,
+    write,
   });
   await expect(missing).rejects.toMatchObject({ code: 'subscription_not_found' });
 });

@@ -1,11 +1,11 @@
 import { type OpenData, openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import type { DateOnly } from '../../src-server/domain/dates.ts';
+import { currencies } from '../../src-server/domain/currencies.ts';
 import {
   type Subscription,
   type SubscriptionDraft,
   createSubscription,
-  currencies,
 } from '../../src-server/domain/subscription.ts';
 import { resolveAccount } from '../../src-server/accounts/service.ts';
 import { issueKey } from '../../src-server/accounts/keys.ts';

@@ -150,7 +150,7 @@ describe.runIf(hasBrowser)('Activity', () => {
     await record.click();
     await page.getByRole('option', { name: 'Spotify' }).waitFor();
     const end = Promise.withResolvers<void>();
-    await page.route('**/api/v1/subscriptions?*', async (route) => {
+    await page.route('**/app/v1/subscriptions?*', async (route) => {
       await end.promise;
       await route.continue().catch(() => {});
     });

@@ -150,7 +150,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     const { page, window, form } = await editForm();
     const sent = Promise.withResolvers<void>();
     const leave = Promise.withResolvers<void>();
-    await page.route('**/api/v1/subscriptions/*', async (route) => {
+    await page.route('**/app/v1/subscriptions/*', async (route) => {
       if (route.request().method() !== 'PATCH') return route.continue();
       sent.resolve();
       await leave.promise;
@@ -175,7 +175,7 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     await form.getByLabel('Amount').fill('11.99');
     await form.getByLabel('Category').fill('Music');
     await form.getByLabel('Next payment').fill('2027-01-05');
-    await page.route('**/api/v1/subscriptions', async (route) => {
+    await page.route('**/app/v1/subscriptions', async (route) => {
       // The page may be gone before the answer is here.
       if (route.request().method() === 'POST') await route.fetch().catch(() => undefined);
       else await route.continue();

@@ -116,7 +116,8 @@ describe.runIf(hasBrowser)('the form', () => {
   test('says everything that the API would refuse, beside its field', async () => {
     const { page, form, complaints } = await newForm();
     await form.getByLabel('Amount').fill('12.345');
-    await form.getByText('Custom', { exact: true }).click();
+    await form.getByText('Other', { exact: true }).click();
+    await form.getByLabel('Charged every').fill('');
     await page.keyboard.press('Control+Enter');
     await form.getByText('Enter a name.').waitFor();
     expect(
@@ -124,7 +125,7 @@ describe.runIf(hasBrowser)('the form', () => {
         .getByText('Amounts can have up to two decimals. For thousands, type 12,345.')
         .count(),
     ).toBe(1);
-    expect(await form.getByText('Enter the number of days.').count()).toBe(1);
+    expect(await form.getByText('Enter a whole number.').count()).toBe(1);
     expect(await form.getByText('Enter a date.').count()).toBe(1);
     expect(await focused(page)).toBe('name');
     expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true');
@@ -232,7 +233,8 @@ describe.runIf(hasBrowser)('the form', () => {
     await page.keyboard.press('n');
     const form = page.getByRole('complementary', { name: '新建订阅' });
     await form.getByLabel('金额').fill('12.345');
-    await form.getByText('自定义', { exact: true }).click();
+    await form.getByText('其他', { exact: true }).click();
+    await form.getByLabel('扣款间隔').fill('');
     await page.keyboard.press('Control+Enter');
     const errors = form.locator('.mantine-InputWrapper-error');
     await expect.poll(() => errors.count()).toBe(4);
@@ -256,7 +258,7 @@ describe.runIf(hasBrowser)('the form', () => {
     }
     await form.getByText('Yearly', { exact: true }).click();
     expect(await form.getByLabel('Day of the month').count()).toBe(0);
-    expect(await form.getByLabel('Days between charges').count()).toBe(0);
+    expect(await form.getByLabel('Charged every').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -356,7 +358,7 @@ describe.runIf(hasBrowser)('the form', () => {
 
   test('what the server refuses lands on its field, and what was typed stays', async () => {
     const { page, form } = await editForm();
-    await page.route('**/api/v1/subscriptions/*', (route) =>
+    await page.route('**/app/v1/subscriptions/*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({
             status: 400,

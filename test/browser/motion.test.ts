@@ -94,7 +94,7 @@ describe.runIf(hasBrowser)('while answers come', () => {
         viewport: { width, height: 900 },
       });
       const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
-      await page.route('**/api/v1/subscriptions?*', async (route) => {
+      await page.route('**/app/v1/subscriptions?*', async (route) => {
         await isSeen;
         await route.continue();
       });
@@ -118,7 +118,7 @@ test.runIf(hasBrowser)(
   async () => {
     const { page, form } = await newForm({ reducedMotion: 'reduce' });
     const { promise: isSeen, resolve: answer } = Promise.withResolvers<void>();
-    await page.route('**/api/v1/subscriptions', async (route) => {
+    await page.route('**/app/v1/subscriptions', async (route) => {
       if (route.request().method() === 'POST') await isSeen;
       await route.continue();
     });

@@ -20,7 +20,7 @@ const loseNetwork = () => {
 async function loseAnswers(page: Page, times: number): Promise<() => number> {
   let lost = 0;
   await page.route(
-    '**/api/v1/subscriptions',
+    '**/app/v1/subscriptions',
     async (route) => {
       await route.fetch();
       lost += 1;

@@ -14,6 +14,7 @@ const record: Subscription = {
   currency: 'USD',
   period: 'monthly',
   customDate: null,
+  customMonths: null,
   nextPaymentDate: '2026-12-14',
   lastPaymentDate: '2026-11-14',
   billingAnchorDay: 14,

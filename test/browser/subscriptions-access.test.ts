@@ -90,12 +90,12 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
   test('a server that fails is told of, with a way on', async () => {
     const { page } = await openList();
     // The page asks anew for another order only: it searches what it has.
-    await page.route('**/api/v1/subscriptions?*sort=-amount*', (route) =>
+    await page.route('**/app/v1/subscriptions?*sort=-amount*', (route) =>
       route.fulfill({ status: 500 }),
     );
     await page.goto(new URL('/subscriptions?sort=-amount', page.url()).href);
     await page.getByRole('alert').getByText('Couldn’t load this').waitFor();
-    await page.unroute('**/api/v1/subscriptions?*sort=-amount*');
+    await page.unroute('**/app/v1/subscriptions?*sort=-amount*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expectCount(page, 'subscriptions');
   });

@@ -12,6 +12,7 @@ import { type ManualClock, manualClock } from '../support/clock.ts';
 import { TestServer } from '../support/server.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 import { openPage } from './browser.ts';
+import { addRecords, preparedData } from './prepared-data.ts';
 import { changePreferences } from '../support/changing.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -19,6 +20,9 @@ const pagesDir = join(root, 'out/renderer');
 
 /** The clock that windows in tests go by: noon of 21 November 2026, in UTC. */
 const NOW = '2026-11-21T12:00:00.000Z';
+
+/** More records than a server adds in the time of a start. */
+const MANY = 10;
 
 /** A window in a browser, on a server of its own. */
 export type OpenWindow = {
@@ -64,9 +68,10 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   buildOnce();
   const clock = manualClock(NOW);
   const desktop = notifyDesktop === undefined ? {} : { notifyDesktop };
-  const server = await TestServer.start({ pagesDir, clock, hourlyQuota, ...desktop });
-  const { key } = server.issue();
-  for (const body of records) await server.send('POST', '/api/v1/subscriptions', { key, body });
+  const made = records.length > MANY ? await preparedData(records, NOW) : undefined;
+  const folder = made === undefined ? {} : { dataDir: made.dataDir };
+  const server = await TestServer.start({ pagesDir, clock, hourlyQuota, ...desktop, ...folder });
+  const key = made?.key ?? (await addRecords(server, records));
   await prepare?.({ server, clock, key });
   if (hasChannelHint !== true) {
     const { id } = resolveAccount(server.context, 'Personal');

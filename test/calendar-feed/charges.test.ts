@@ -5,7 +5,7 @@ import { addDays } from '../../src-server/domain/dates.ts';
 import { renew } from '../../src-server/domain/renewal.ts';
 import { inferAnchor } from '../../src-server/domain/schedule.ts';
 import { statuses, type Subscription } from '../../src-server/domain/subscription.ts';
-import { subscriptionAnswer } from '../../src-server/subscriptions/json.ts';
+import { appAnswer } from '../../src-server/subscriptions/json.ts';
 import { atOnce } from '../../src-server/platform/slices.ts';
 import { chargesIn } from '../../src-renderer/records/charges.ts';
 
@@ -17,19 +17,21 @@ const subscription = fc
     id: fc.uuid(),
     period: fc.constantFrom('monthly', 'yearly', 'custom'),
     days: fc.integer({ min: 1, max: 400 }),
+    months: fc.option(fc.integer({ min: 2, max: 24 })),
     nextPaymentDate: day,
     anchor: fc.option(fc.integer({ min: 28, max: 31 })),
     status: fc.constantFrom(...statuses),
     trialEndsOn: fc.option(day, { freq: 3 }),
   })
-  .map(({ period, days, nextPaymentDate, anchor, ...rest }): Subscription => ({
+  .map(({ period, days, months, nextPaymentDate, anchor, ...rest }): Subscription => ({
     ...rest,
     name: 'A',
     category: 'B',
     amountHundredths: 100,
     currency: 'EUR',
     period,
-    customDays: period === 'custom' ? days : null,
+    customDays: period === 'custom' && months === null ? days : null,
+    customMonths: period === 'custom' ? months : null,
     nextPaymentDate,
     billingAnchorDay:
       period === 'custom' ? inferAnchor(nextPaymentDate) : (anchor ?? inferAnchor(nextPaymentDate)),
@@ -82,7 +84,7 @@ test('a calendar has the charges that the window shows, for 24 months from the s
       const shown = chargesIn(
         subscriptions
           .filter(({ status }) => status === 'active')
-          .map((each) => subscriptionAnswer(each, TODAY)),
+          .map((each) => appAnswer(each, TODAY)),
         payments.map(({ amountHundredths, ...each }) => ({
           ...each,
           amount: amountHundredths / 100,
@@ -136,6 +138,7 @@ test('a calendar with too many charges ends with an earlier day, which it says',
     currency: 'EUR',
     period: 'custom',
     customDays: 1,
+    customMonths: null,
     nextPaymentDate: TODAY,
     billingAnchorDay: 21,
     notificationEnabled: true,

@@ -104,7 +104,11 @@ describe('a damaged database', () => {
     expect(failed.stderr).toContain(`\n  ${command}\n`);
     expect((await run('verify')).stdout).toBe(`${id}  intact\n`);
 
-    const { code, stdout } = await run('restore', id);
+    const unasked = await run('restore', id);
+    expectFailure(unasked, 1);
+    expect(unasked.stderr).toContain('add --yes');
+    expect(readFileSync(file, 'utf8')).toBe('no database');
+    const { code, stdout } = await run('restore', id, '--yes');
     expect(code).toBe(0);
     expect(stdout).toContain(`The damaged database is in ${file}.damaged-`);
     const kept = /is in (.+)\n/.exec(stdout)?.[1] ?? '';
@@ -121,7 +125,7 @@ describe('a damaged database', () => {
     expectFailure(failed, 1);
     expect(failed.stderr).toContain('is missing');
     expect(failed.stderr).toContain(`backup restore ${id}`);
-    expect(documentOf(await run('restore', id, '--json'))).toEqual({
+    expect(documentOf(await run('restore', id, '--json', '--yes'))).toEqual({
       restored: id,
       previous: null,
       putAside: null,
@@ -137,7 +141,7 @@ describe('a damaged database', () => {
     const failed = await perennial(['keys', 'list', '--data-dir', dataDir]);
     expectFailure(failed, 1);
     expect(failed.stderr).toContain(`There is no good backup in ${dataDir} backups`);
-    expectFailure(await run('restore', id), 1);
+    expectFailure(await run('restore', id, '--yes'), 1);
   });
 
   test('of which one subscription is wanted is left as it is', async () => {
@@ -158,7 +162,7 @@ describe('a damaged database', () => {
     writeFileSync(file, bytes, 'latin1');
     await server.restart();
     const [{ id } = { id: '' }] = documentOf<Listed[]>(await run('list', '--json'));
-    const refused = await run('restore', id);
+    const refused = await run('restore', id, '--yes');
     expectFailure(refused, 1);
     expect(refused.stderr).toContain('is in use by the server');
     expect(readFileSync(file, 'latin1')).toBe(bytes);

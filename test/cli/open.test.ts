@@ -146,7 +146,7 @@ function recordingBrowser() {
   chmodSync(program, 0o755);
   const applications = join(home, 'share/applications');
   mkdirSync(applications, { recursive: true });
-  const entry = ['[Desktop Entry]', 'Type=Application', 'Name=Browser', `Exec=${program} %u`];
+  const entry = ['[Desktop Entry]', 'Type=Application', 'Name=Browser', `Exec=${program} %u`, ''];
   writeFileSync(join(applications, 'recorder.desktop'), entry.join('\n'));
   mkdirSync(join(home, 'config'));
   const defaults =

@@ -6,13 +6,14 @@ import { join, resolve } from 'node:path';
 import { afterAll, expect, onTestFinished } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const main = join(root, 'src-server/cli/main.ts');
+const source = join(root, 'src-server/cli/main.ts');
 /** What `npm run build` makes of it. */
 export const bundle = join(root, 'out/main/perennial.cjs');
+// `npm test` has just built the bundle, which starts in half the time; it may be out of date otherwise.
+const main = process.env['PERENNIAL_BUILT'] === undefined ? source : bundle;
 
-// Node keeps what it made of the sources here, which halves the time each command takes to start.
-const compileCache = mkdtempSync(join(tmpdir(), 'perennial-cache-'));
-afterAll(() => rmSync(compileCache, { recursive: true, force: true }));
+const home = mkdtempSync(join(tmpdir(), 'perennial-home-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Surroundings of a command: a home of its own, so that no test can touch anyone's data. */
 function surroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
@@ -24,13 +25,11 @@ function surroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     npm_lifecycle_event: _npm,
     ...rest
   } = process.env;
-  const home = join(compileCache, 'home');
   return {
     ...rest,
     HOME: home,
     USERPROFILE: home,
     APPDATA: join(home, 'AppData'),
-    NODE_COMPILE_CACHE: join(compileCache, 'node'),
     NO_COLOR: '1',
     ...env,
   };
@@ -65,6 +64,22 @@ async function runToEnd(file: string, args: readonly string[], env: NodeJS.Proce
 /** Runs `perennial` with these arguments to its end. */
 export function perennial(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return runToEnd(process.execPath, [main, ...args], env);
+}
+
+/** The same, with Ctrl+C as soon as `when` says so. */
+export async function interrupted(args: readonly string[], when: () => boolean): Promise<Outcome> {
+  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: surroundings({}) });
+  const outcome: Outcome = { code: null, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (outcome.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (outcome.stderr += text));
+  const looking = setInterval(() => {
+    if (!when()) return;
+    clearInterval(looking);
+    child.kill('SIGINT');
+  }, 5);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearInterval(looking);
+  return { ...outcome, code };
 }
 
 /** The same with text on its standard input. */

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { currencies, transitions } from '../../src-server/domain/subscription.ts';
+import { currencies } from '../../src-server/domain/currencies.ts';
+import { transitions } from '../../src-server/domain/subscription.ts';
 import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
 import { transition } from '../../src-server/subscriptions/status.ts';
 import { TestServer } from '../support/server.ts';

@@ -46,6 +46,8 @@ async function lived() {
     await call('PATCH', `/app/v1/accounts/${made.json.data.id}`, { body: { name: 'Home' } }),
     await call('POST', `${own}/renew`, { body: { date: '2026-12-02' } }),
     await call('PUT', `${own}/trial`, { body: { trialEndsOn: '2027-01-10' } }),
+    await call('PATCH', own, { body: { period: 'custom', customMonths: 3 } }),
+    await call('PATCH', own, { body: { customMonths: 6, period: 'custom' } }),
     await call('POST', `${own}/pause`),
     await call('POST', `${own}/payments`, { body: payment }),
     await call('PUT', `${own}/payments/2026-10-02`, { body: { ...payment, amount: 6 } }),

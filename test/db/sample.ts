@@ -71,6 +71,7 @@ function subscription(fields: Partial<Subscription> = {}): Subscription {
     currency: 'USD',
     period: 'monthly',
     customDays: null,
+    customMonths: null,
     nextPaymentDate: '2026-12-14',
     billingAnchorDay: 14,
     notificationEnabled: true,

@@ -36,14 +36,13 @@ export function daysAfter(date: string, days: number): string {
 /** The charge after the one on `date`, which is in a month that the schedule charges in. */
 function nextAfter(schedule: Schedule, date: string): string {
   const [year, month, day] = partsOf(date);
-  const { period, customDays, billingAnchorDay } = schedule;
-  if (period === 'custom') return daysAfter(date, customDays ?? 0);
+  const { period, customDays, customMonths, billingAnchorDay } = schedule;
+  if (customDays !== null) return daysAfter(date, customDays);
   if (period === 'yearly') {
     return dateOf(year + 1, month, month === 2 ? billingAnchorDay : day);
   }
-  return month < 12
-    ? dateOf(year, month + 1, billingAnchorDay)
-    : dateOf(year + 1, 1, billingAnchorDay);
+  const there = month + (customMonths ?? 1);
+  return dateOf(year + Math.floor((there - 1) / 12), ((there - 1) % 12) + 1, billingAnchorDay);
 }
 
 /** Every charge before `today`, and the first that is not: walked, one charge after another. */

@@ -8,13 +8,14 @@ import {
 } from '../../src-server/domain/charges.ts';
 import { addDays } from '../../src-server/domain/dates.ts';
 import { confirmRenewal, renew } from '../../src-server/domain/renewal.ts';
-import { chargeDate } from '../../src-server/domain/schedule.ts';
+import { chargeDate, everyDays, everyMonths } from '../../src-server/domain/schedule.ts';
 
 const monthly: Charged = {
   period: 'monthly',
   nextPaymentDate: '2026-01-31',
   billingAnchorDay: 31,
   customDays: null,
+  customMonths: null,
   trialEndsOn: null,
 };
 
@@ -23,13 +24,12 @@ const schedules = fc
     day: fc.integer({ min: 0, max: 40_000 }),
     billingAnchorDay: fc.integer({ min: 1, max: 31 }),
     every: fc.oneof(
-      fc.constantFrom<'monthly' | 'yearly'>('monthly', 'yearly'),
-      fc.integer({ min: 1, max: 800 }),
+      fc.constantFrom(1, 3, 6, 12, 24).map(everyMonths),
+      fc.integer({ min: 1, max: 800 }).map(everyDays),
     ),
   })
   .map(({ day, billingAnchorDay, every }): Charged => ({
-    period: typeof every === 'number' ? 'custom' : every,
-    customDays: typeof every === 'number' ? every : null,
+    ...every,
     nextPaymentDate: addDays('1990-01-01', day),
     billingAnchorDay,
     trialEndsOn: null,

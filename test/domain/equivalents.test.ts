@@ -8,13 +8,14 @@ import {
 import { MAX_AMOUNT_HUNDREDTHS, amountOf, hundredthsOf } from '../../src-server/domain/money.ts';
 import { MAX_CUSTOM_DAYS } from '../../src-server/domain/schedule.ts';
 import { summarize } from '../../src-server/domain/spend.ts';
-import { currencies } from '../../src-server/domain/subscription.ts';
+import { currencies } from '../../src-server/domain/currencies.ts';
 
 const charged = (fields: Partial<Charged>): Charged => ({
   amount: 10,
   currency: 'USD',
   period: 'monthly',
   customDate: null,
+  customMonths: null,
   ...fields,
 });
 
@@ -22,10 +23,17 @@ const interval = fc.oneof(
   fc.constantFrom('monthly' as const, 'yearly' as const).map((period) => ({
     period,
     customDate: null,
+    customMonths: null,
+  })),
+  fc.integer({ min: 2, max: 60 }).map((customMonths) => ({
+    period: 'custom' as const,
+    customDate: '90',
+    customMonths,
   })),
   fc.integer({ min: 1, max: MAX_CUSTOM_DAYS }).map((days) => ({
     period: 'custom' as const,
     customDate: String(days),
+    customMonths: null,
   })),
 );
 const anyCharged = fc
@@ -60,12 +68,17 @@ describe('what subscriptions cost in a month', () => {
       { amount: 9.99, period: 'custom', customDate: '30' },
       { monthly: 10.13, yearly: 121.55 },
     ],
+    // As they are every 3 months, the days until the next charge don't count.
+    [
+      { amount: 10, period: 'custom', customDate: '92', customMonths: 3 },
+      { monthly: 3.33, yearly: 40 },
+    ],
     [
       { amount: 0, period: 'custom', customDate: '36500' },
       { monthly: 0, yearly: 0 },
     ],
   ] as const)('%j costs %j in a month and a year', (subscription, expected) => {
-    expect(equivalentsOf(subscription)).toEqual(expected);
+    expect(equivalentsOf({ customMonths: null, ...subscription })).toEqual(expected);
   });
 
   test('by currency, in order of currency, and nothing where there is nothing', () => {
@@ -80,13 +93,14 @@ describe('what subscriptions cost in a month', () => {
   test('is what the spend summary says of the same records', () => {
     fc.assert(
       fc.property(fc.array(anyCharged, { maxLength: 40 }), (all) => {
-        const groups = all.map(({ amount, currency, period, customDate }) => ({
+        const groups = all.map(({ amount, currency, period, customDate, customMonths }) => ({
           period,
           currency,
           status: 'active' as const,
           category: 'Any',
           count: 1,
-          customDays: customDate === null ? null : Number(customDate),
+          customMonths,
+          customDays: customDate === null || customMonths !== null ? null : Number(customDate),
           sumHundredths: hundredthsOf(amount) ?? 0,
         }));
         const summary = summarize(groups).byCurrency.map((total) => ({

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check';
-import type { Cadence, SpendGroup } from '../../src-server/domain/spend.ts';
-import { currencies, statuses } from '../../src-server/domain/subscription.ts';
+import { type Cadence, everyDays, everyMonths } from '../../src-server/domain/schedule.ts';
+import type { SpendGroup } from '../../src-server/domain/spend.ts';
+import { currencies } from '../../src-server/domain/currencies.ts';
+import { statuses } from '../../src-server/domain/subscription.ts';
 
 // The money rules from the decisions' own words, in whole numbers over one common denominator:
 // none of the product's fractions.
@@ -9,13 +11,18 @@ import { currencies, statuses } from '../../src-server/domain/subscription.ts';
 export function yearlyTimes(denominator: bigint, amount: bigint, cadence: Cadence): bigint {
   if (cadence.period === 'monthly') return amount * 12n * denominator;
   if (cadence.period === 'yearly') return amount * denominator;
+  if (cadence.customMonths !== null) {
+    return (amount * 12n * denominator) / BigInt(cadence.customMonths);
+  }
   return (amount * 365n * denominator) / BigInt(cadence.customDays ?? 0);
 }
 
 /** A number that every interval of these cadences divides. */
 export function commonDenominator(cadences: readonly Cadence[]): bigint {
-  const intervals = new Set(cadences.map(({ customDays }) => BigInt(customDays ?? 1)));
-  return [...intervals].reduce((product, days) => product * days, 1n);
+  const intervals = new Set(
+    cadences.map(({ customDays, customMonths }) => BigInt(customMonths ?? customDays ?? 1)),
+  );
+  return [...intervals].reduce((product, interval) => product * interval, 1n);
 }
 
 /** `dividend / divisor` rounded half up; neither is negative. */
@@ -43,11 +50,10 @@ export function totalsOf(groups: readonly SpendGroup[]): {
 
 /** How often something is charged; some intervals are more likely, so that they meet. */
 export const cadences: fc.Arbitrary<Cadence> = fc.oneof(
-  fc.constant<Cadence>({ period: 'monthly', customDays: null }),
-  fc.constant<Cadence>({ period: 'yearly', customDays: null }),
+  fc.oneof(fc.constantFrom(1, 1, 3, 6, 12, 24), fc.integer({ min: 1, max: 120 })).map(everyMonths),
   fc
     .oneof(fc.constantFrom(1, 7, 28, 30, 73, 90, 365, 730), fc.integer({ min: 1, max: 36_500 }))
-    .map((customDays): Cadence => ({ period: 'custom', customDays })),
+    .map(everyDays),
 );
 
 /** Hundredths of a legal amount; small ones are more likely, so that halves come up. */

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, aboveAverageFinder, asAnnual } from '../../src-server/domain/insights.ts';
-import type { Cadence, SpendGroup } from '../../src-server/domain/spend.ts';
-import { type Currency, currencies } from '../../src-server/domain/subscription.ts';
+import { type Cadence, everyDays, everyMonths } from '../../src-server/domain/schedule.ts';
+import type { SpendGroup } from '../../src-server/domain/spend.ts';
+import { type Currency, currencies } from '../../src-server/domain/currencies.ts';
 import {
   amounts,
   cadences,
@@ -13,9 +14,9 @@ import {
 
 type Charge = Cadence & { currency: Currency; amountHundredths: number };
 
-const MONTHLY: Cadence = { period: 'monthly', customDays: null };
-const YEARLY: Cadence = { period: 'yearly', customDays: null };
-const every = (customDays: number): Cadence => ({ period: 'custom', customDays });
+const MONTHLY = everyMonths(1);
+const YEARLY = everyMonths(12);
+const every = everyDays;
 
 const charge = (
   amountHundredths: number,

@@ -13,6 +13,7 @@ export const netflix: RemindedSubscription = {
   notificationEnabled: true,
   period: 'monthly',
   customDays: null,
+  customMonths: null,
   nextPaymentDate: '2026-12-14',
   billingAnchorDay: 14,
   trialEndsOn: null,

@@ -7,6 +7,7 @@ import { dateOf, dayAfter, daysAfter, partsOf, walked } from './calendar-rules.t
 const monthly = (nextPaymentDate: string, billingAnchorDay: number): Charged => ({
   period: 'monthly',
   customDays: null,
+  customMonths: null,
   nextPaymentDate,
   billingAnchorDay,
   trialEndsOn: null,

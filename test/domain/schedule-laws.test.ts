@@ -2,10 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   MAX_CUSTOM_DAYS,
+  MAX_CUSTOM_MONTHS,
   type Schedule,
   anchorGives,
+  cadenceOfInterval,
   chargeDate,
+  everyMonths,
+  intervalOf,
   lastPaymentDate,
+  shownCustomDays,
 } from '../../src-server/domain/schedule.ts';
 
 // The calendar from its rules, without the library that the product reckons with.
@@ -50,7 +55,7 @@ function dayAfterMonths({ year, month }: Day, count: number, anchor: number): Da
 const years = fc.integer({ min: 1900, max: 9_600 });
 const months = fc.integer({ min: 1, max: 12 });
 const anchors = fc.integer({ min: 1, max: 31 });
-const counts = fc.integer({ min: -150, max: 150 });
+const counts = fc.integer({ min: -100, max: 100 });
 
 const days: fc.Arbitrary<Day> = fc
   .tuple(years, months, anchors)
@@ -61,6 +66,7 @@ const monthly: fc.Arbitrary<Schedule> = fc
   .map(([year, month, anchor]) => ({
     period: 'monthly',
     customDays: null,
+    customMonths: null,
     nextPaymentDate: written({ year, month, day: Math.min(anchor, daysIn(year, month)) }),
     billingAnchorDay: anchor,
   }));
@@ -68,6 +74,7 @@ const monthly: fc.Arbitrary<Schedule> = fc
 const leapYearly: fc.Arbitrary<Schedule> = years.map((year) => ({
   period: 'yearly',
   customDays: null,
+  customMonths: null,
   nextPaymentDate: written({ year, month: 2, day: daysIn(year, 2) }),
   billingAnchorDay: 29,
 }));
@@ -77,6 +84,7 @@ const yearly: fc.Arbitrary<Schedule> = days
   .map((day) => ({
     period: 'yearly',
     customDays: null,
+    customMonths: null,
     nextPaymentDate: written(day),
     billingAnchorDay: day.day,
   }));
@@ -86,19 +94,26 @@ const custom: fc.Arbitrary<Schedule> = fc
   .map(([day, customDays, billingAnchorDay]) => ({
     period: 'custom',
     customDays,
+    customMonths: null,
     nextPaymentDate: written(day),
     billingAnchorDay,
   }));
 
-const onTheirAnchor = fc.oneof(monthly, leapYearly, yearly, custom);
+const everySoManyMonths: fc.Arbitrary<Schedule> = fc
+  .tuple(monthly, fc.integer({ min: 2, max: 40 }))
+  .map(([schedule, customMonths]) => ({ ...schedule, period: 'custom', customMonths }));
+
+const byMonths = fc.oneof(monthly, everySoManyMonths);
+const onTheirAnchor = fc.oneof(monthly, everySoManyMonths, leapYearly, yearly, custom);
 const runs = { numRuns: 1000 };
 
-describe('a monthly schedule', () => {
-  test('charges k months on, on its anchor or the last day of that month', () => {
+describe('a schedule of months', () => {
+  test('charges k times its months on, on its anchor or the last day of that month', () => {
     fc.assert(
-      fc.property(monthly, counts, (schedule, count) => {
+      fc.property(byMonths, counts, (schedule, count) => {
         const from = read(schedule.nextPaymentDate);
-        const expected = dayAfterMonths(from, count, schedule.billingAnchorDay);
+        const months = count * (schedule.customMonths ?? 1);
+        const expected = dayAfterMonths(from, months, schedule.billingAnchorDay);
         expect(chargeDate(schedule, count)).toBe(written(expected));
       }),
       runs,
@@ -107,9 +122,10 @@ describe('a monthly schedule', () => {
 
   test('returns to its anchor also from a date that is off it', () => {
     fc.assert(
-      fc.property(monthly, days, counts, (schedule, day, count) => {
+      fc.property(byMonths, days, counts, (schedule, day, count) => {
         const moved = { ...schedule, nextPaymentDate: written(day) };
-        const expected = count === 0 ? day : dayAfterMonths(day, count, schedule.billingAnchorDay);
+        const months = count * (schedule.customMonths ?? 1);
+        const expected = count === 0 ? day : dayAfterMonths(day, months, schedule.billingAnchorDay);
         expect(chargeDate(moved, count)).toBe(written(expected));
       }),
       runs,
@@ -163,6 +179,51 @@ describe('a custom schedule', () => {
         expect(distance).toBe(count * 36_500);
       }),
     );
+  });
+});
+
+describe('an interval', () => {
+  const intervals = fc.record({
+    count: fc.integer({ min: 1, max: 99 }),
+    unit: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const),
+  });
+
+  test('in its largest unit means the same cadence', () => {
+    fc.assert(
+      fc.property(intervals, (interval) => {
+        const cadence = cadenceOfInterval(interval);
+        expect(cadenceOfInterval(intervalOf(cadence))).toEqual(cadence);
+      }),
+    );
+  });
+
+  test('of months is told to the API as the days from the last charge to the next', () => {
+    fc.assert(
+      fc.property(onTheirAnchor, (schedule) => {
+        const days = shownCustomDays(schedule);
+        expect(days !== null).toBe(schedule.period === 'custom');
+        if (days === null) return;
+        const [last, next] = [lastPaymentDate(schedule), schedule.nextPaymentDate].map(read);
+        expect(days).toBe(dayNumber(next as Day) - dayNumber(last as Day));
+        expect(days).toBeGreaterThanOrEqual(1);
+        expect(days).toBeLessThanOrEqual(MAX_CUSTOM_DAYS);
+      }),
+      runs,
+    );
+  });
+
+  test('of the most months has no more days than the API can tell', () => {
+    fc.assert(
+      fc.property(monthly, (schedule) => {
+        const longest = { ...schedule, ...everyMonths(MAX_CUSTOM_MONTHS) };
+        expect(shownCustomDays(longest)).toBeLessThanOrEqual(MAX_CUSTOM_DAYS);
+      }),
+    );
+  });
+
+  test('of 1 and 12 months is monthly and yearly', () => {
+    expect(everyMonths(1).period).toBe('monthly');
+    expect(everyMonths(12).period).toBe('yearly');
   });
 });
 

@@ -3,21 +3,23 @@ import {
   type Schedule,
   anchorGives,
   chargeDate,
+  everyDays,
+  everyMonths,
   inferAnchor,
   lastPaymentDate,
 } from '../../src-server/domain/schedule.ts';
 
 function monthly(nextPaymentDate: string, billingAnchorDay: number): Schedule {
-  return { period: 'monthly', customDays: null, nextPaymentDate, billingAnchorDay };
+  return { ...everyMonths(1), nextPaymentDate, billingAnchorDay };
 }
 
 function yearly(nextPaymentDate: string, billingAnchorDay: number): Schedule {
-  return { period: 'yearly', customDays: null, nextPaymentDate, billingAnchorDay };
+  return { ...everyMonths(12), nextPaymentDate, billingAnchorDay };
 }
 
 function every(customDays: number, nextPaymentDate: string): Schedule {
   const billingAnchorDay = Number(nextPaymentDate.slice(8));
-  return { period: 'custom', customDays, nextPaymentDate, billingAnchorDay };
+  return { ...everyDays(customDays), nextPaymentDate, billingAnchorDay };
 }
 
 function following(schedule: Schedule, length: number): string[] {

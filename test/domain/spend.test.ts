@@ -8,7 +8,7 @@ import {
   summarize,
   yearlyCost,
 } from '../../src-server/domain/spend.ts';
-import { currencies } from '../../src-server/domain/subscription.ts';
+import { currencies } from '../../src-server/domain/currencies.ts';
 import { spendGroups, totalsOf } from './first-principles.ts';
 
 /** Active monthly subscriptions in US dollars, with the given fields put in. */
@@ -19,6 +19,7 @@ function group(fields: Partial<SpendGroup> = {}): SpendGroup {
     currency: 'USD',
     period: 'monthly',
     customDays: null,
+    customMonths: null,
     count: 1,
     sumHundredths: 1549,
     ...fields,
@@ -52,20 +53,29 @@ describe('a year of charges', () => {
     ['custom', 365, 1n, 1n],
     ['custom', 36_500, 1n, 100n],
   ] as const)('%s (%s days): %s/%s of them', (period, customDays, numerator, denominator) => {
-    expect(chargesPerYear({ period, customDays })).toEqual({ numerator, denominator });
+    expect(chargesPerYear({ period, customDays, customMonths: null })).toEqual({
+      numerator,
+      denominator,
+    });
   });
 
   test('a custom cadence without an interval is refused, not guessed', () => {
-    expect(() => chargesPerYear({ period: 'custom', customDays: null })).toThrow(RangeError);
+    expect(() =>
+      chargesPerYear({ period: 'custom', customDays: null, customMonths: null }),
+    ).toThrow(RangeError);
     expect(() => summarize([group({ period: 'custom' })])).toThrow(RangeError);
   });
 
   test('a month is a twelfth of a year', () => {
-    expect(monthlyPart(yearlyCost(1000, { period: 'yearly', customDays: null }))).toEqual({
+    expect(
+      monthlyPart(yearlyCost(1000, { period: 'yearly', customDays: null, customMonths: null })),
+    ).toEqual({
       numerator: 250n,
       denominator: 3n,
     });
-    expect(monthlyPart(yearlyCost(1549, { period: 'monthly', customDays: null }))).toEqual({
+    expect(
+      monthlyPart(yearlyCost(1549, { period: 'monthly', customDays: null, customMonths: null })),
+    ).toEqual({
       numerator: 1549n,
       denominator: 1n,
     });

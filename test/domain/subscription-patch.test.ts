@@ -18,6 +18,7 @@ function stored(fields: Partial<Subscription> = {}): Subscription {
     currency: 'USD',
     period: 'monthly',
     customDays: null,
+    customMonths: null,
     nextPaymentDate: '2027-01-31',
     billingAnchorDay: 31,
     notificationEnabled: true,
@@ -178,6 +179,7 @@ describe('a change of period', () => {
     expect(patched(february, { period: 'custom', customDays: 7 })).toMatchObject({
       period: 'custom',
       customDays: 7,
+      customMonths: null,
       nextPaymentDate: '2027-02-28',
       billingAnchorDay: 28,
     });

@@ -56,6 +56,7 @@ describe('a new subscription', () => {
       currency: 'USD',
       period: 'monthly',
       customDays: null,
+      customMonths: null,
       nextPaymentDate: '2026-12-14',
       billingAnchorDay: 14,
       notificationEnabled: true,
@@ -193,7 +194,7 @@ describe('an interval', () => {
     ['custom', 1],
     ['custom', '30'],
   ] as const)('fits: %s with %s', (period, days) => {
-    expect(intervalProblem(period, days)).toBeUndefined();
+    expect(intervalProblem({ period, customDays: days })).toBeUndefined();
   });
 
   test.each([
@@ -205,7 +206,7 @@ describe('an interval', () => {
     ['custom', undefined],
     ['custom', null],
   ] as const)('does not fit: %s with %j', (period, days) => {
-    const problem = intervalProblem(period, days);
+    const problem = intervalProblem({ period, customDays: days });
     expect(problem).toBeInstanceOf(InvalidSubscription);
     expect(problem?.field).toBe('customDate');
     expect(problem?.message).toMatch(/^customDate\b.*period.*\.$/);

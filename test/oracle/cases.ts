@@ -1,5 +1,12 @@
 import { type DateOnly, addDays } from '../../src-server/domain/dates.ts';
-import { type Schedule, chargeDate, inferAnchor } from '../../src-server/domain/schedule.ts';
+import {
+  type Cadence,
+  type Schedule,
+  chargeDate,
+  everyDays,
+  everyMonths,
+  inferAnchor,
+} from '../../src-server/domain/schedule.ts';
 import { type SpendGroup, summarize } from '../../src-server/domain/spend.ts';
 
 /** A source of whole numbers from 0 to below `limit`. */
@@ -28,16 +35,22 @@ const pad = (value: number) => String(value).padStart(2, '0');
  */
 export function scheduleCase(random: Random): object {
   const period = periods[random(3)] ?? 'monthly';
-  const customDays = period === 'custom' ? 1 + random(400) : null;
+  const cadence = cadenceCase(period, random, 400);
   const origin = originOf(period, random);
   const steps = random(24);
   const anchor = inferAnchor(origin);
-  const start: Schedule = { period, customDays, nextPaymentDate: origin, billingAnchorDay: anchor };
+  const start: Schedule = { ...cadence, nextPaymentDate: origin, billingAnchorDay: anchor };
   const nextPaymentDate = chargeDate(start, steps);
   const schedule = { ...start, nextPaymentDate };
   const counts = [-1, 0, 1, 2, random(60)];
   const dates = counts.map((count) => chargeDate(schedule, count));
-  return { kind: 'schedule', period, customDays, origin, steps, counts, dates };
+  return { kind: 'schedule', ...cadence, origin, steps, counts, dates };
+}
+
+// One custom cadence in two is of months.
+function cadenceCase(period: Cadence['period'], random: Random, mostDays: number): Cadence {
+  if (period !== 'custom') return everyMonths(period === 'monthly' ? 1 : 12);
+  return random(2) === 0 ? everyMonths(2 + random(60)) : everyDays(1 + random(mostDays));
 }
 
 // Monthly ones begin in January and so can have any anchor; one yearly one in four on 29 February.
@@ -58,17 +71,17 @@ export function sumCase(random: Random): object {
       status: 'active',
       category: 'Any',
       currency: 'USD',
-      period,
-      customDays: period === 'custom' ? 1 + random(36_500) : null,
+      ...cadenceCase(period, random, 36_500),
       count: 1,
       sumHundredths: random(100_000_000),
     };
   });
   const [total] = summarize(groups).byCurrency;
   const totals = { yearly: text(total?.yearlyHundredths), monthly: text(total?.monthlyHundredths) };
-  const sent = groups.map(({ period, customDays, sumHundredths }) => ({
+  const sent = groups.map(({ period, customDays, customMonths, sumHundredths }) => ({
     period,
     customDays,
+    customMonths,
     sumHundredths,
   }));
   return { kind: 'sum', groups: sent, totals };

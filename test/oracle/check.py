@@ -27,6 +27,8 @@ def charge(case, count):
         return origin + relativedelta(months=steps)
     if case["period"] == "yearly":
         return origin + relativedelta(years=steps)
+    if case["customMonths"] is not None:
+        return origin + relativedelta(months=steps * case["customMonths"])
     return origin + timedelta(days=steps * case["customDays"])
 
 
@@ -40,6 +42,8 @@ def per_year(group):
         return Decimal(12)
     if group["period"] == "yearly":
         return Decimal(1)
+    if group["customMonths"] is not None:
+        return Decimal(12) / Decimal(group["customMonths"])
     return Decimal(365) / Decimal(group["customDays"])
 
 

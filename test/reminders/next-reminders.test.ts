@@ -34,6 +34,7 @@ const someSubscription = fc
     amountHundredths: 1549,
     currency: 'EUR',
     period: some.customDays === null ? 'monthly' : 'custom',
+    customMonths: null,
     billingAnchorDay: Number(some.nextPaymentDate.slice(-2)),
     createdAt: 0,
     updatedAt: 0,

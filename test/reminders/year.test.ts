@@ -193,6 +193,7 @@ function chargesOf(record: YearRecord): string[] {
   const schedule = {
     period: record['period'] as Schedule['period'],
     customDays: customDate === undefined ? null : Number(customDate),
+    customMonths: null,
     nextPaymentDate: next,
     billingAnchorDay: billingAnchorDay ?? partsOf(next)[2],
   };

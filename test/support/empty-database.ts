@@ -14,16 +14,19 @@ export function writeEmptyDatabase(file: string): void {
   writeFileSync(file, bytes, { mode: 0o600 });
 }
 
+/** The content of a database that nobody has open, for copies that each get an identity when opened. */
+export function templateOf(file: string): Buffer {
+  const db = openStore({ file, appVersion: '0.0.0' });
+  db.unsafeMode(true);
+  db.pragma('schema_version = 1');
+  db.close();
+  return readFileSync(file);
+}
+
 function migrated(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-test-'));
   try {
-    const file = join(folder, 'perennial.db');
-    const db = openStore({ file, appVersion: '0.0.0' });
-    // Each copy is to get an identity of its own when it is opened.
-    db.unsafeMode(true);
-    db.pragma('schema_version = 1');
-    db.close();
-    return readFileSync(file);
+    return templateOf(join(folder, 'perennial.db'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

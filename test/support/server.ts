@@ -30,6 +30,9 @@ export type CallOptions = Omit<Send, 'body'> & {
   body?: unknown;
 };
 
+/** Takes what is to be done in the end; the last comes first. */
+type AtEnd = (end: () => void | Promise<void>) => void;
+
 /** A real server on a real file in a folder of its own, with a clock that the test moves. */
 export class TestServer {
   readonly clock: ManualClock;
@@ -53,9 +56,9 @@ export class TestServer {
     this.#data = this.#openData();
   }
 
-  /** Starts a server that ends, and whose folder goes, with the current test. */
+  /** Starts a server that ends, and whose folder goes, with the current test, or when `atEnd` says so. */
   static async start(
-    options: Partial<ServerConfig> & { clock?: ManualClock } & Pick<
+    options: Partial<ServerConfig> & { clock?: ManualClock; atEnd?: AtEnd } & Pick<
         Sources,
         | 'notifyDesktop'
         | 'chooseFolder'
@@ -75,9 +78,10 @@ export class TestServer {
       desktopStatus,
       onConcern,
       automaticBackups = false,
+      atEnd = onTestFinished,
       ...config
     } = options;
-    const dataDir = config.dataDir ?? temporaryFolder();
+    const dataDir = config.dataDir ?? temporaryFolder(atEnd);
     if (config.dataDir === undefined) writeEmptyDatabase(join(dataDir, 'perennial.db'));
     const whole: ServerConfig = {
       port: 0,
@@ -100,7 +104,7 @@ export class TestServer {
     };
     const running = await startServer(whole, sources);
     const server = new TestServer(whole, clock, sources, running);
-    onTestFinished(() => server.close());
+    atEnd(() => server.close());
     return server;
   }
 
@@ -205,11 +209,11 @@ export class TestServer {
 // Windows keeps the files of a process that was killed for a moment.
 const remove = (path: string) => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
 
-/** An empty folder that goes with the current test. */
-export function temporaryFolder(): string {
+/** An empty folder that goes with the current test, or when `atEnd` says so. */
+export function temporaryFolder(atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'perennial-test-'));
   // Copies of a database lie beside its folder.
-  onTestFinished(() => [folder, `${folder} backups`].forEach(remove));
+  atEnd(() => [folder, `${folder} backups`].forEach(remove));
   return folder;
 }
 

@@ -94,6 +94,7 @@ const kinds: Kind[] = [
 const scheduleOf = ({ period, nextPaymentDate, ...rest }: Kind): Schedule => ({
   period,
   customDays: rest.customDate === undefined ? null : Number(rest.customDate),
+  customMonths: null,
   nextPaymentDate,
   billingAnchorDay: rest.billingAnchorDay ?? partsOf(nextPaymentDate)[2],
 });

@@ -164,8 +164,17 @@ const correct = async (line: string, fields: object) => {
 
 test('what follows from a corrected field follows from its correction', async () => {
   expect(
-    await correct('Power,Home,90,EUR,quarterly,2027-01-01', { period: 'custom', customDays: 91 }),
+    await correct('Power,Home,90,EUR,sometimes,2027-01-01', { period: 'custom', customDays: 91 }),
   ).toMatchObject({ problems: [], made: [{ period: 'custom', customDays: 91 }] });
+  expect(
+    await correct('Power,Home,90,EUR,every 30 days,2027-01-31', {
+      period: 'custom',
+      customMonths: 3,
+    }),
+  ).toMatchObject({ made: [{ customDays: null, customMonths: 3, billingAnchorDay: 31 }] });
+  expect(
+    await correct('Power,Home,90,EUR,quarterly,2027-01-31', { period: 'custom', customDays: 91 }),
+  ).toMatchObject({ made: [{ period: 'custom', customDays: 91, customMonths: null }] });
   expect(
     await correct('Gym,Sport,30,EUR,every 30 days,2027-01-01', { period: 'monthly' }),
   ).toMatchObject({ made: [{ period: 'monthly', customDays: null }] });

@@ -14,6 +14,7 @@ const row = (changes: Partial<Subscription>): Subscription => ({
   billingAnchorDay: 14,
   lastPaymentDate: '2026-11-14',
   customDate: null,
+  customMonths: null,
   notificationEnabled: true,
   status: 'active',
   isTrial: false,

@@ -82,7 +82,8 @@ describe('words in the search', () => {
     expect(filtersIn('status:pau')).toEqual({ status: ['paused'] });
     expect(filtersIn('cat:cl')).toEqual({ category: ['Cloud storage'] });
     expect(filtersIn('cat:ne')).toEqual({ category: ['News', 'Net, "and" more'] });
-    expect(filtersIn('cur:c')).toEqual({ currency: ['CNY', 'CAD', 'CHF'] });
+    expect(filtersIn('cur:cz')).toEqual({ currency: ['CZK'] });
+    expect(filtersIn('cur:ca')).toEqual({ currency: ['CAD'] });
   });
 
   test('without a value do nothing yet', () => {

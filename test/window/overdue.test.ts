@@ -16,6 +16,7 @@ function record(fields: Partial<Subscription>): Subscription {
     currency: 'USD',
     period: 'monthly',
     customDate: null,
+    customMonths: null,
     nextPaymentDate: '2026-11-11',
     lastPaymentDate: '2026-10-11',
     billingAnchorDay: 11,
@@ -55,7 +56,7 @@ test('renewing takes what is overdue, and moves it on to today or later', () => 
         patch: { nextPaymentDate: '2026-09-11' },
         steps: [
           {
-            name: 'updateSubscription',
+            name: 'updateRecord',
             id: 'one',
             body: { nextPaymentDate: '2026-09-11', billingAnchorDay: 11 },
           },

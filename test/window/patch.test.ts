@@ -12,7 +12,8 @@ const initial: FormValues = {
   amount: '15.49',
   currency: 'USD',
   period: 'monthly',
-  customDate: '',
+  count: '3',
+  unit: 'month',
   nextPaymentDate: '2027-02-28',
   billingAnchorDay: 31,
   trialEndsOn: null,
@@ -40,11 +41,20 @@ test('the anchor goes with its date', () => {
 });
 
 test('an interval goes with custom alone', () => {
-  expect(patch({ period: 'custom', customDate: '30' })).toEqual({
+  expect(patch({ period: 'custom', count: '30', unit: 'day' })).toEqual({
     period: 'custom',
     customDate: '30',
   });
-  expect(patch({ period: 'yearly', customDate: '30' })).toEqual({ period: 'yearly' });
+  expect(patch({ period: 'custom', count: '2', unit: 'week' })).toEqual({
+    period: 'custom',
+    customDate: '14',
+  });
+  expect(patch({ period: 'custom' })).toEqual({ period: 'custom', customMonths: 3 });
+  expect(patch({ period: 'custom', count: '2', unit: 'year' })).toEqual({
+    period: 'custom',
+    customMonths: 24,
+  });
+  expect(patch({ period: 'yearly', count: '30' })).toEqual({ period: 'yearly' });
 });
 
 test('what is emptied is sent, and refused; in a new one it is left out', () => {

@@ -5,6 +5,7 @@ const monthly = {
   period: 'monthly',
   billingAnchorDay: 31,
   customDate: null,
+  customMonths: null,
   trialEndsOn: null,
 } as const;
 

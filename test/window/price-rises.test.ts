@@ -16,6 +16,7 @@ const record = (amount: number, createdAt: string): Subscription => ({
   billingAnchorDay: 14,
   lastPaymentDate: '2026-11-14',
   customDate: null,
+  customMonths: null,
   notificationEnabled: true,
   status: 'active',
   isTrial: false,

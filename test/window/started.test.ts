@@ -6,6 +6,7 @@ const monthly = {
   period: 'monthly',
   billingAnchorDay: null,
   customDate: null,
+  customMonths: null,
   trialEndsOn: null,
 } as const;
 
@@ -39,5 +40,8 @@ test('what is sent keeps the day of the start across shorter months and common y
   });
   const leap = { from: '2024-02-29', next: '2027-02-28', passed: 3 };
   expect(rolledForward({ period: 'yearly' }, leap)).toMatchObject({ billingAnchorDay: 29 });
-  expect(rolledForward({ period: 'custom' }, started)).not.toHaveProperty('billingAnchorDay');
+  const days = { period: 'custom', customDate: '30' };
+  expect(rolledForward(days, started)).not.toHaveProperty('billingAnchorDay');
+  const months = { period: 'custom', customMonths: 3 };
+  expect(rolledForward(months, started)).toMatchObject({ billingAnchorDay: 31 });
 });

@@ -22,7 +22,7 @@ export function RecordFilter({ rows }: { rows: readonly Entry[] }) {
   const label = chosen === undefined ? t('filter.allRecords') : chosenName;
   // Before anything is typed, the field contains the current choice, not a search.
   const [q] = useDebouncedValue(typed === label ? '' : typed.trim(), PAUSE_MS);
-  const { data } = useApi('listSubscriptions', { query: { q, sort: 'name', limit: MOST_FOUND } });
+  const { data } = useApi('listRecords', { query: { q, sort: 'name', limit: MOST_FOUND } });
   const { data: deleted } = useApi('listDeletedRecords', { query: { q, limit: MOST_FOUND } });
   const gone = (deleted?.data ?? []).map(({ id, name }) => ({
     id,

@@ -11,7 +11,7 @@ export function FirstRunGate({ children }: { children: ReactNode }) {
   const preferences = useShared('getPreferences', {});
   const isDone = preferences.data?.data.firstRunDone ?? preferences.isError;
   const first = useApi(
-    'listSubscriptions',
+    'listRecords',
     { query: { limit: 1 } },
     { enabled: preferences.isSuccess && !isDone },
   );

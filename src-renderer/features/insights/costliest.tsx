@@ -23,7 +23,7 @@ type Costly = { record: Subscription; yearly: number };
 /** The active subscriptions in one currency that cost most in a year, with what can be done about it. */
 export function Costliest({ currency }: { currency: string }) {
   const { t } = useTranslation('insights');
-  const active = useAll('listSubscriptions', { status: 'active' });
+  const active = useAll('listRecords', { status: 'active' });
   return (
     <PageSection title={t('costliest.title')}>
       <Loaded query={active} rows={4}>

@@ -4,7 +4,8 @@ import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../api/account.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { queryOf } from '../../api/queries.ts';
-import { intervalText, useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
+import { intervalText } from '../../records/intervals.ts';
 
 /** The compared properties of subscriptions with the same name. */
 export const FACTS = ['price', 'period', 'category', 'next', 'added'] as const;
@@ -20,7 +21,7 @@ export function useCompared(ids: readonly string[]): Compared[] {
   const { account } = useAccountChoice();
   const factsOf = useFactsOf();
   const answers = useQueries({
-    queries: ids.map((id) => queryOf(account.id, 'getSubscription', { params: { id } })),
+    queries: ids.map((id) => queryOf(account.id, 'getRecord', { params: { id } })),
   });
   return answers.map(({ data }) => data && { record: data.data, facts: factsOf(data.data) });
 }

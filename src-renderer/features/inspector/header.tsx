@@ -12,6 +12,7 @@ import { Category } from '../../records/category.tsx';
 import { Due, IN_WORDS_DAYS } from '../../records/due.tsx';
 import { daysBetween, useFormat } from '../../lib/format.ts';
 import { Money } from '../../ui/money.tsx';
+import { intervalIn } from '../../records/intervals.ts';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import classes from './header.module.css';
 
@@ -97,15 +98,14 @@ function Cost({ record }: { record: SubscriptionRecord }) {
   const { averageMoney } = useFormat();
   const { amount, currency } = record;
   const { monthly, yearly } = equivalentsOf(record);
+  const { count, unit } = intervalIn(record);
   return (
     <div>
       <p className={classes['cost']}>
         <span className={classes['amount']}>
           <Money amount={amount} currency={currency} />
         </span>
-        <span className={classes['interval']}>
-          {t(`cost.each.${record.period}`, { count: Number(record.customDate) })}
-        </span>
+        <span className={classes['interval']}>{t(`cost.each.${unit}`, { count })}</span>
       </p>
       <AfterTrial record={record} />
       <p className={`${classes['equivalents']} money`}>
@@ -126,12 +126,13 @@ function Cost({ record }: { record: SubscriptionRecord }) {
 function AfterTrial({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { day, money } = useFormat();
-  const { isTrial, trialEndsOn, status, amount, currency, period, customDate } = record;
+  const { isTrial, trialEndsOn, status, amount, currency } = record;
   if (!isTrial || trialEndsOn === null || status === 'cancelled') return null;
   const told = { day: day(trialEndsOn), amount: money(amount, currency) };
+  const { count, unit } = intervalIn(record);
   return (
     <p className={`${classes['equivalents']} money`}>
-      {t(`cost.afterTrial.${period}`, { ...told, count: Number(customDate) })}
+      {t(`cost.afterTrial.${unit}`, { ...told, count })}
     </p>
   );
 }

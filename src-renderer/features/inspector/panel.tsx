@@ -78,7 +78,7 @@ function Record({ id, draft, onClose }: RecordProps) {
 function useRecord(id: string) {
   const client = useQueryClient();
   return useApi(
-    'getSubscription',
+    'getRecord',
     { params: { id } },
     {
       refetchOnMount: 'always',

@@ -53,7 +53,7 @@ export default function Overview() {
 }
 
 function Filled({ summary }: { summary: Summary }) {
-  const active = useAll('listSubscriptions', { status: 'active' });
+  const active = useAll('listRecords', { status: 'active' });
   const today = summary.asOf;
   const months = useMonths(today.slice(0, 7), 2, today);
   const totals = useCurrencyOrder()(summary.byCurrency);

@@ -5,6 +5,7 @@ import {
   IconCheck,
   IconCircleX,
   IconDeviceDesktop,
+  IconFileImport,
   IconKeyboard,
   IconLanguage,
   IconMoon,
@@ -19,6 +20,7 @@ import { useAccountChoice } from '../../api/account.ts';
 import { isDue } from '../../records/charges.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { useApi } from '../../api/queries.ts';
+import { useImport } from '../../imports/with-import.tsx';
 import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import { useStatusChange } from '../../features/inspector/changes/use-status-change.tsx';
 import { useSwitchAccount } from '../layout/account-switch.ts';
@@ -31,6 +33,7 @@ export function useActions(): Command[] {
   const { t } = useTranslation();
   const { t: commandText } = useTranslation('commands');
   const { open } = useOpenRecord();
+  const openImport = useImport();
   const showHelp = useShortcutsHelp();
   return [
     ...useOpenRecordActions(),
@@ -41,6 +44,13 @@ export function useActions(): Command[] {
       hint: <Kbd size="xs">N</Kbd>,
       keywords: commandText('words.add').split(' '),
       run: () => open(NEW_RECORD),
+    },
+    {
+      id: 'import',
+      label: commandText('import'),
+      icon: icon(IconFileImport),
+      keywords: commandText('words.import').split(' '),
+      run: openImport,
     },
     ...useAccountActions(),
     {
@@ -63,7 +73,7 @@ function useOpenRecordActions(): Command[] {
   const markRenewed = useMarkRenewed();
   const today = useApi('getServer', {}).data?.data.today ?? '';
   const isRecord = opened !== '' && opened !== NEW_RECORD;
-  const { data } = useApi('getSubscription', { params: { id: opened } }, { enabled: isRecord });
+  const { data } = useApi('getRecord', { params: { id: opened } }, { enabled: isRecord });
   const record = data?.data;
   if (!isRecord || record?.id !== opened) return [];
   const { name, status } = record;

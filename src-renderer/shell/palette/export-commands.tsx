@@ -11,7 +11,7 @@ import type { Command } from './command.ts';
 export function useExportCommands(): Command[] {
   const { t } = useTranslation(['commands', 'settings', 'subscriptions']);
   const [, navigate] = useLocation();
-  const { data: records } = useAll('listSubscriptions', { sort: 'name' });
+  const { data: records } = useAll('listRecords', { sort: 'name' });
   const today = useApi('getServer', {}).data?.data.today ?? '';
   const saveCalendar = useSaveCalendar();
   const icon = <IconDownload size={18} stroke={1.75} aria-hidden />;

@@ -29,7 +29,7 @@ function useFilterCommands(query: string): Command[] {
   const [, navigate] = useLocation();
   const { number } = useFormat();
   const textOf = useSuggestionText();
-  const { data: records = NO_RECORDS } = useAll('listSubscriptions', { sort: 'name' });
+  const { data: records = NO_RECORDS } = useAll('listRecords', { sort: 'name' });
   const { context } = useWordContext(NO_FILTERS, useCategories(records));
   const sought = useMemo(() => (query === '' ? NO_FILTERS : { q: query }), [query]);
   const suggestions = useSuggestions(sought, context, records);

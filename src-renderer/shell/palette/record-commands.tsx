@@ -21,7 +21,7 @@ export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: 
   const { open } = useOpenRecord();
   const { money } = useFormat();
   const labelOf = useCategoryLabel();
-  const { data: known } = useAll('listSubscriptions', { sort: 'name' });
+  const { data: known } = useAll('listRecords', { sort: 'name' });
   const data = known ?? NO_RECORDS;
   const isKnown = known !== undefined;
   const today = useApi('getServer', {}).data?.data.today;

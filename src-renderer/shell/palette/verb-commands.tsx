@@ -33,7 +33,7 @@ const MOST_RECORDS = 5;
 export function useVerbCommands(query: string): Command[] {
   const { t } = useTranslation('commands');
   const run = useRun();
-  const { data: records = [] } = useAll('listSubscriptions', { sort: 'name' });
+  const { data: records = [] } = useAll('listRecords', { sort: 'name' });
   const today = useApi('getServer', {}).data?.data.today ?? '';
   return verbs.flatMap((verb) => {
     const names = namesIn(query, t(`verbs.${verb}`).split(' '));

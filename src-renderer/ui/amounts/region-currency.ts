@@ -1,23 +1,12 @@
-import type { Currency } from '../../../src-server/domain/subscription.ts';
+import currencyOfRegion from 'country-to-currency';
+import { type Currency, isCurrency } from '../../../src-server/domain/currencies.ts';
 
-// The regions of each other currency.
-const byRegion: Readonly<Record<string, Currency>> = {
-  AU: 'AUD',
-  CA: 'CAD',
-  CH: 'CHF',
-  CN: 'CNY',
-  GB: 'GBP',
-  HK: 'HKD',
-  JP: 'JPY',
-  LI: 'CHF',
-  SG: 'SGD',
-};
-const euroRegions = new Set(
-  'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK'.split(' '),
-);
+const OTHERWISE = 'USD';
 
 /** The currency of the region, for accounts without subscriptions. */
 export function likelyCurrency(locale: string): Currency {
   const { region = '' } = new Intl.Locale(locale).maximize();
-  return euroRegions.has(region) ? 'EUR' : (byRegion[region] ?? 'USD');
+  const known: Readonly<Record<string, string>> = currencyOfRegion;
+  const currency = known[region] ?? OTHERWISE;
+  return isCurrency(currency) ? currency : OTHERWISE;
 }

@@ -16,7 +16,7 @@ export function useFailureTitle(): (error: Error) => string {
       return t('common:error.title');
     }
     const name = nameIn(sent) ?? nameKnown(client, sent) ?? t('failed.unnamed');
-    return t(`failed.${action as 'createSubscription'}`, { name });
+    return t(`failed.${action as 'createRecord'}`, { name });
   };
 }
 
@@ -24,7 +24,7 @@ const isChannelSave = (name: string) => configurableKinds.some((kind) => saveNam
 
 // A renamed record still has its old name.
 function nameIn({ name: call, body: { name } }: Sent): string | undefined {
-  return call === 'createSubscription' && typeof name === 'string' ? name : undefined;
+  return call === 'createRecord' && typeof name === 'string' ? name : undefined;
 }
 
 const nameKnown = (client: QueryClient, { params: { id } }: Sent): string | undefined =>

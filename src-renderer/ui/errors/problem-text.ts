@@ -12,7 +12,7 @@ const asked = [
   'category',
   'amount',
   'currency',
-  'customDate',
+  'count',
   'nextPaymentDate',
   'trialEndsOn',
 ] as const;

@@ -10,10 +10,11 @@ import {
   invalidQuery,
   uuid,
 } from '../fields.ts';
-import { Subscription, invalidId } from '../public/subscriptions.ts';
+import { invalidId } from '../public/subscriptions.ts';
+import { AppSubscription } from './records.ts';
 
 const Deletion = z.strictObject({
-  subscription: Subscription.describe('As it was when it was deleted.'),
+  subscription: AppSubscription.describe('As it was when it was deleted.'),
   payments: z.int().min(0).describe('The number of its payments, which are restored with it.'),
   deletedAt: Timestamp,
   deletedBy: z.uuid().nullable().describe('The ID of the key; null if that is not recorded.'),

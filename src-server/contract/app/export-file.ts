@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plans } from '../../domain/account.ts';
 import { LONGEST_FURTHER_DAYS, MOST_FURTHER_DAYS } from '../../domain/notification-settings.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
-import { MAX_CUSTOM_DAYS } from '../../domain/schedule.ts';
+import { MAX_CUSTOM_DAYS, MAX_CUSTOM_MONTHS } from '../../domain/schedule.ts';
 import { reminderChannels } from '../../channels/definitions.ts';
 import { builtInKeyKinds, ownRecordActions, ownerActions } from './activity.ts';
 import { CategoryMark } from './category-marks.ts';
@@ -27,7 +27,7 @@ const Count = z.int().min(0);
 const Payment = z.strictObject({
   paidOn: dateOnly('paidOn'),
   amount: fields.amount,
-  currency: fields.currency,
+  currency: fields.anyCurrency,
 });
 
 const Occasion = z.strictObject({ kind: z.enum(reminderKinds), date: dateOnly('date') });
@@ -37,14 +37,23 @@ const Record = z.strictObject({
   name: fields.name,
   category: fields.category,
   amount: fields.amount,
-  currency: fields.currency,
+  currency: fields.anyCurrency,
   period: fields.period,
   customDays: z
     .int()
     .min(1)
     .max(MAX_CUSTOM_DAYS)
     .nullable()
-    .describe('The days between two charges where period is custom; null otherwise.'),
+    .describe(
+      'The days between two charges where period is custom and there are no customMonths; null otherwise.',
+    ),
+  customMonths: z
+    .int()
+    .min(2)
+    .max(MAX_CUSTOM_MONTHS)
+    .nullable()
+    .default(null)
+    .describe('The months between two charges where period is custom; otherwise null or absent.'),
   nextPaymentDate: dateOnly('nextPaymentDate').describe(about.nextPaymentDate),
   billingAnchorDay: z.int().min(1).max(31).describe(about.billingAnchorDay),
   notificationEnabled: z.boolean().describe(about.notificationEnabled),
@@ -89,7 +98,7 @@ const Reminder = z.strictObject({
   channel: z.enum(reminderChannels),
   name: z.string(),
   amount: fields.amount,
-  currency: fields.currency,
+  currency: fields.anyCurrency,
   dueAt: Moment,
   state: z.enum(['sent', 'failed', 'dropped']),
   attempts: Count,
@@ -111,6 +120,7 @@ const actor = z
 
 // As it was recorded, member by member: an answer of the API where the public audit shows it.
 const State = z.record(z.string(), z.unknown()).nullable();
+const Details = State.default(null);
 const publicActions: ReadonlySet<string> = new Set(subscriptionActions);
 
 const Entry = z
@@ -122,6 +132,8 @@ const Entry = z
     requestId: RequestId,
     before: State,
     after: State,
+    beforeDetails: Details.describe('What before lacks because the public API never returns it.'),
+    afterDetails: Details,
     createdAt: Moment,
   })
   .refine(

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { periods } from '../../domain/schedule.ts';
-import { currencies, statuses } from '../../domain/subscription.ts';
+import { statuses } from '../../domain/subscription.ts';
 import { type ProblemCode, problemCodes, questionCodes } from './import-codes.ts';
 import { invalidRequest, text } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import {
+  CurrencyCode,
   DateOnlyText,
   NoQuery,
   Pagination,
@@ -44,9 +45,10 @@ const Fields = z
     name: z.string(),
     category: z.string(),
     amount: z.number(),
-    currency: z.enum(currencies),
+    currency: CurrencyCode,
     period: z.enum(periods),
     customDate: z.string().nullable(),
+    customMonths: z.int().nullable(),
     nextPaymentDate: DateOnlyText,
     billingAnchorDay: z.int(),
     notificationEnabled: z.boolean(),
@@ -142,9 +144,10 @@ const Choices = z
               name: fields.name,
               category: fields.category,
               amount: fields.amount,
-              currency: fields.currency,
+              currency: fields.anyCurrency,
               period: fields.period,
               customDate: fields.customDate,
+              customMonths: fields.customMonths,
               nextPaymentDate: fields.nextPaymentDate,
               status: fields.status,
             })
@@ -170,6 +173,11 @@ const fileErrors = [
   'not_possible',
   'file_not_found',
 ] as const;
+
+const Cancelled = z.strictObject({
+  data: z.strictObject({ wasRunning: z.boolean() }),
+  requestId: RequestId,
+});
 
 /** Files that are imported. */
 export const importEndpoints = {
@@ -250,10 +258,7 @@ export const importEndpoints = {
     query: NoQuery,
     invalid: { params: invalidRequest, query: invalidQuery },
     status: 200,
-    response: z.strictObject({
-      data: z.strictObject({ wasRunning: z.boolean() }),
-      requestId: RequestId,
-    }),
+    response: Cancelled,
     errors: ['invalid_request', 'file_not_found'],
   },
   listImports: {
@@ -291,5 +296,17 @@ export const importEndpoints = {
       requestId: RequestId,
     }),
     errors: ['invalid_request', 'import_not_found', 'not_possible'],
+  },
+  cancelUndo: {
+    method: 'POST',
+    path: '/app/v1/imports/:id/undo/cancel',
+    topics: [],
+    summary: 'Cancel undoing an import; its own answer says whether it was too late.',
+    params,
+    query: NoQuery,
+    invalid: { params: invalidRequest, query: invalidQuery },
+    status: 200,
+    response: Cancelled,
+    errors: ['invalid_request', 'import_not_found'],
   },
 } as const satisfies Record<string, AppEndpoint>;

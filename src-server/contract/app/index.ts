@@ -12,6 +12,7 @@ import { importEndpoints } from './imports.ts';
 import { keyEndpoints } from './keys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { preferenceEndpoints } from './preferences.ts';
+import { recordEndpoints } from './records.ts';
 import { reminderEndpoints } from './reminders.ts';
 import { serverEndpoints } from './server.ts';
 import { sessionEndpoints } from './session.ts';
@@ -25,6 +26,7 @@ export const appEndpoints = {
   ...sessionEndpoints,
   ...accountEndpoints,
   ...keyEndpoints,
+  ...recordEndpoints,
   ...statusEndpoints,
   ...deletionEndpoints,
   ...paymentEndpoints,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { currencies } from '../../domain/subscription.ts';
 import { invalidRequest } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import {
+  CurrencyCode,
   DateOnlyText,
   NoQuery,
   Pagination,
@@ -13,9 +13,9 @@ import {
   invalidQuery,
   uuid,
 } from '../fields.ts';
-import { Subscription } from '../public/subscriptions.ts';
+import { AppSubscription } from './records.ts';
 
-const currency = z.enum(currencies);
+const currency = CurrencyCode;
 const Payment = z.strictObject({
   subscriptionId: z.uuid(),
   name: z.string(),
@@ -30,7 +30,7 @@ const written = {
   body: z.strictObject({
     paidOn: dateOnly('paidOn'),
     amount: fields.amount,
-    currency: fields.currency,
+    currency: fields.anyCurrency,
   }),
   invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
   writableFields: ['paidOn', 'amount', 'currency'],
@@ -102,7 +102,7 @@ export const paymentEndpoints = {
     writableFields: ['date'],
     status: 200,
     response: z.strictObject({
-      data: Subscription,
+      data: AppSubscription,
       payments: z.array(Payment).describe('The recorded payments, oldest first.'),
       requestId: RequestId,
     }),
@@ -121,7 +121,7 @@ export const paymentEndpoints = {
     writableFields: ['date'],
     status: 200,
     response: z.strictObject({
-      data: Subscription,
+      data: AppSubscription,
       payments: z.array(Payment).describe('The recorded payment.'),
       requestId: RequestId,
     }),
@@ -140,7 +140,7 @@ export const paymentEndpoints = {
     writableFields: ['amount', 'since'],
     status: 200,
     response: z.strictObject({
-      data: Subscription,
+      data: AppSubscription,
       payments: z
         .array(Payment)
         .describe('The changed payments as they were before, oldest first.'),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { reminderChannels } from '../../channels/definitions.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
-import { currencies } from '../../domain/subscription.ts';
 import { invalidRequest } from './fields.ts';
 import { OutcomeBody } from './outcomes.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import {
+  CurrencyCode,
   DateOnlyText,
   NoQuery,
   Pagination,
@@ -26,7 +26,7 @@ const Told = z.strictObject({
   name: z.string(),
   category: z.string().nullable().describe('Null if the subscription was deleted.'),
   amount: z.number(),
-  currency: z.enum(currencies),
+  currency: CurrencyCode,
   kind: z.enum(reminderKinds),
   date: DateOnlyText.describe(
     'The date of the charge, of the end of the trial, or that is overdue.',

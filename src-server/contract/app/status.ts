@@ -3,10 +3,11 @@ import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import { appFields } from './fields.ts';
 import { NoQuery, invalidQuery, uuid } from '../fields.ts';
-import { Subscription, invalidId } from '../public/subscriptions.ts';
+import { invalidId } from '../public/subscriptions.ts';
+import { AppSubscription } from './records.ts';
 
 const params = z.strictObject({ id: uuid('id') });
-const response = z.strictObject({ data: Subscription, requestId: RequestId });
+const response = z.strictObject({ data: AppSubscription, requestId: RequestId });
 
 const transition = <const Verb extends string>(verb: Verb, summary: string) =>
   ({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { periods } from '../../domain/schedule.ts';
-import { currencies, statuses } from '../../domain/subscription.ts';
+import { statuses } from '../../domain/subscription.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
-import { DateOnlyText, NoQuery, about, fields, invalidQuery } from '../fields.ts';
+import { CurrencyCode, DateOnlyText, NoQuery, about, fields, invalidQuery } from '../fields.ts';
 
 const count = z.int().min(0);
 const amount = z.number().min(0);
-const currency = z.enum(currencies);
+const currency = CurrencyCode;
 const period = z.enum(periods);
 
 /** One amount per currency. */

@@ -45,15 +45,24 @@ const LastDateInput = z.object({
   lastPaymentDate: fields.lastPaymentDate,
   billingAnchorDay: writable.billingAnchorDay,
   customDate: writable.customDate,
+  customMonths: fields.customMonths.optional(),
 });
 
 // Rules between fields run even if single fields failed, so that the first wrong value in table order can be
 // determined. The rules themselves are in the domain.
 const always = { when: () => true };
 
-function checkInterval(period: Period | undefined, customDate: unknown, report: Report): void {
+type SentBody = {
+  period?: Period | undefined;
+  customDate?: unknown;
+  customMonths?: unknown;
+  nextPaymentDate?: unknown;
+  lastPaymentDate?: unknown;
+};
+
+function checkInterval({ period, customDate, customMonths }: SentBody, report: Report): void {
   if (period === undefined || !periods.includes(period)) return;
-  addProblem(intervalProblem(period, customDate), report);
+  addProblem(intervalProblem({ period, customDays: customDate, customMonths }), report);
 }
 
 // Only if the last payment date is used, and everything it is combined with is valid.
@@ -61,15 +70,27 @@ function checkLastDate(body: object, report: Report): void {
   const parsed = LastDateInput.safeParse(body);
   if (!parsed.success) return;
   const { customDate, ...input } = parsed.data;
-  const customDays = customDaysOf(customDate ?? null);
-  if (intervalProblem(input.period, customDays) !== undefined) return;
-  addProblem(lastDateProblem({ ...input, customDays }), report);
+  const sent = { ...input, customDays: customDaysOf(customDate ?? null) };
+  if (intervalProblem(sent) !== undefined) return;
+  addProblem(lastDateProblem(sent), report);
 }
 
 function addProblem(problem: InvalidSubscription | undefined, report: Report): void {
   if (problem === undefined) return;
   const { field, message, suggestedFix } = problem;
   report.addIssue({ code: 'custom', path: [field], message, params: { suggestedFix } });
+}
+
+function checkDraft(body: SentBody, report: Report): void {
+  const dated = body.nextPaymentDate !== undefined || body.lastPaymentDate !== undefined;
+  if (!dated) addProblem(missingDate(), report);
+  checkInterval(body, report);
+  checkLastDate(body, report);
+}
+
+// If the body has no interval, the stored record's applies.
+function checkPatch(body: SentBody, report: Report): void {
+  if (body.customDate !== undefined || body.customMonths !== undefined) checkInterval(body, report);
 }
 
 // The rules between fields as JSON Schema: an interval requires `custom`, and vice versa.
@@ -83,12 +104,7 @@ const withoutInterval = {
 /** A new subscription (contract: POST /api/v1/subscriptions). */
 export const SubscriptionDraft = z
   .strictObject(writable)
-  .superRefine((body, report) => {
-    const dated = body.nextPaymentDate !== undefined || body.lastPaymentDate !== undefined;
-    if (!dated) addProblem(missingDate(), report);
-    checkInterval(body.period, body.customDate, report);
-    checkLastDate(body, report);
-  }, always)
+  .superRefine(checkDraft, always)
   .meta({
     id: 'SubscriptionDraft',
     allOf: [
@@ -101,12 +117,28 @@ export const SubscriptionDraft = z
 export const SubscriptionPatch = z
   .strictObject(writable)
   .partial()
-  .superRefine((body, report) => {
-    // If the body has no customDate, the stored record's applies.
-    if (body.customDate !== undefined) checkInterval(body.period, body.customDate, report);
-  }, always)
+  .superRefine(checkPatch, always)
   .meta({
     id: 'SubscriptionPatch',
     minProperties: 1,
     anyOf: [withInterval, withoutInterval],
   });
+
+// In the window, also what the contract can't express (decisions, "Beyond the contract").
+const appWritable = {
+  ...writable,
+  currency: fields.anyCurrency,
+  customMonths: fields.customMonths.optional(),
+};
+
+/** The writable fields in the window. */
+export const appWritableFields = Object.keys(appWritable);
+
+/** A new subscription from the window. */
+export const AppSubscriptionDraft = z.strictObject(appWritable).superRefine(checkDraft, always);
+
+/** Changes to a subscription from the window. */
+export const AppSubscriptionPatch = z
+  .strictObject(appWritable)
+  .partial()
+  .superRefine(checkPatch, always);

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { periods } from '../../domain/schedule.ts';
-import { currencies, statuses } from '../../domain/subscription.ts';
+import { statuses } from '../../domain/subscription.ts';
 import type { Endpoint, InvalidCodes } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import {
+  CurrencyCode,
   DateOnlyText,
   NoQuery,
   Pagination,
@@ -28,7 +29,7 @@ export const Subscription = z
     name: z.string(),
     category: z.string(),
     amount: z.number().min(0).max(999_999.99).describe(about.amount),
-    currency: z.enum(currencies),
+    currency: CurrencyCode,
     period: z.enum(periods),
     nextPaymentDate: DateOnlyText.describe(about.nextPaymentDate),
     billingAnchorDay: z.int().min(1).max(31).describe(about.billingAnchorDay),
@@ -59,7 +60,8 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number];
 
-const SubscriptionList = z.strictObject({
+/** The query of a list. */
+export const SubscriptionList = z.strictObject({
   limit: fields.limit.default(50),
   offset: fields.offset.default(0),
   status: fields.status.optional(),

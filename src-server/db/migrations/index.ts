@@ -19,6 +19,7 @@ import { remindersTold } from './0017-reminders-told.ts';
 import { anyChannel } from './0018-any-channel.ts';
 import { imports } from './0019-imports.ts';
 import { calendarFeeds } from './0020-calendar-feeds.ts';
+import { intervalsInMonths } from './0021-intervals-in-months.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   anyChannel,
   imports,
   calendarFeeds,
+  intervalsInMonths,
 ];

@@ -29,7 +29,7 @@ export const createBackupHandlers = (
 
 const createCopyHandlers = (
   context: Context,
-  { folder, runJob, replaceDamaged }: Parts,
+  { folder, writer, runJob, replaceDamaged }: Parts,
 ): Pick<AppHandlers, keyof typeof backupEndpoints> => ({
   listBackups: () => backups.showBackups(context, folder),
   makeBackup: { later: (_user, { body }) => backups.backUpNow(context, folder, body) },
@@ -46,7 +46,11 @@ const createCopyHandlers = (
       }),
   },
   restoreFromBackup: {
-    later: (user, { params }) => backups.restoreSingle(context, folder, user, params),
+    later: (user, { params }) =>
+      backups.restoreSingle(context, folder, user, {
+        ...params,
+        write: (work) => writer.write(work),
+      }),
   },
   resumeReminders: () => backups.resumeReminders(context),
 });

@@ -1,6 +1,7 @@
 import type { AppEndpointName, AppEndpoints } from '../../contract/app/index.ts';
 import type { Input, Reply } from '../../contract/endpoint.ts';
 import type { Actor } from '../../context.ts';
+import type { JsonText } from '../../platform/json-text.ts';
 
 /** The window's request context: the actor and the session. */
 export type WindowUser = Actor & { session: string; userAgent: string | undefined };
@@ -11,7 +12,8 @@ export type WindowUser = Actor & { session: string; userAgent: string | undefine
  */
 type AppHandler<E extends AppEndpoints[AppEndpointName]> =
   | ((user: WindowUser, input: Taken<E>) => Reply<E>)
-  | { later: (user: WindowUser, input: Taken<E>) => Promise<Reply<E>> };
+  /** Its result is text if the answer is made of stored texts. */
+  | { later: (user: WindowUser, input: Taken<E>) => Promise<Reply<E> | JsonText<Reply<E>>> };
 
 type Taken<E extends AppEndpoints[AppEndpointName]> = Input<E> &
   (E extends { upload: number } ? { bytes: Uint8Array } : unknown);

@@ -1,5 +1,6 @@
 import type { categoryMarkEndpoints } from '../../contract/app/category-marks.ts';
 import type { dismissalEndpoints } from '../../contract/app/dismissals.ts';
+import type { recordEndpoints } from '../../contract/app/records.ts';
 import type { statusEndpoints } from '../../contract/app/status.ts';
 import { listActivity, listDeletedRecords } from '../../audit/service.ts';
 import * as accounts from '../../accounts/window-accounts.ts';
@@ -31,14 +32,16 @@ import { createBackupHandlers } from './backup-handlers.ts';
 import { createCalendarHandlers } from './calendar-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { exportFile } from '../../transfer/service.ts';
+import { createRecord, listRecords, updateRecord } from '../../subscriptions/records.ts';
+import { getSubscription } from '../../subscriptions/service.ts';
 import { setTrial, transition } from '../../subscriptions/status.ts';
+import { answerRecord } from './answer-record.ts';
 import * as sessions from '../../accounts/sessions.ts';
 import type { CalendarFiles } from '../../calendar-feed/calendar-files.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { ReplaceDamaged } from '../../backups/window-backups.ts';
 import type { Writer } from '../../db/writer.ts';
 import type { RunJob } from '../../jobs/run.ts';
-import { answerOne } from '../public/handlers.ts';
 import { createReminderHandlers } from './reminder-handlers.ts';
 
 /** The dependencies of the handlers besides the context. */
@@ -83,6 +86,7 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
     issueKey: (user, { body }) => keys.issue(context, user, body),
     revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
+    ...createRecordHandlers(context),
     ...createStatusHandlers(context),
     ...createPaymentHandlers(context),
     ...createDateHandlers(context, dates),
@@ -137,10 +141,22 @@ const createAccountHandlers = (
   },
 });
 
+function createRecordHandlers(context: Context): Pick<AppHandlers, keyof typeof recordEndpoints> {
+  const answer = answerRecord(context);
+  return {
+    listRecords: { later: ({ ownerId }, { query }) => listRecords(context, ownerId, query) },
+    createRecord: (user, { body }) => answer(user, createRecord(context, user, body)),
+    getRecord: (user, { params }) =>
+      answer(user, getSubscription(context, user.ownerId, params.id)),
+    updateRecord: (user, { params, body }) =>
+      answer(user, updateRecord(context, user, params.id, body)),
+  };
+}
+
 type StatusHandlers = Pick<AppHandlers, keyof typeof statusEndpoints>;
 
 function createStatusHandlers(context: Context): StatusHandlers {
-  const answer = answerOne(context);
+  const answer = answerRecord(context);
   return {
     pauseSubscription: (user, { params }) =>
       answer(user, transition(context, user, params.id, 'pause')),

@@ -1,9 +1,11 @@
 import type { importEndpoints } from '../../contract/app/imports.ts';
+import { AppError } from '../../contract/errors.ts';
 import type { Context } from '../../context.ts';
+import { Cancellable } from '../../platform/cancellable.ts';
 import { showImports } from '../../transfer/import-answers.ts';
 import { ImportFiles } from '../../transfer/import-files.ts';
 import type { RunJob } from '../../jobs/run.ts';
-import { copyBeforeUndo } from '../../transfer/imports.ts';
+import { copyBeforeUndo, requireImport } from '../../transfer/imports.ts';
 import type { AppHandlers } from './handler.ts';
 
 /** The handlers for imports; each makes one service call. */
@@ -16,6 +18,7 @@ export function createImportHandlers(
     write: (task, rows, signal) => runJob('applyImport', task, { rows, signal }),
     restore: (ownerId, bytes, signal) => runJob('restoreExport', { ownerId, bytes }, { signal }),
   });
+  const undoing = new Cancellable(() => new AppError('undoCancelled'));
   return {
     uploadImport: {
       later: async ({ ownerId }, { query, bytes }) => files.hold(ownerId, query.fileName, bytes),
@@ -27,9 +30,16 @@ export function createImportHandlers(
     cancelImport: { later: async ({ ownerId }, { params }) => files.cancel(ownerId, params.id) },
     listImports: ({ ownerId }, { query }) => showImports(context, ownerId, query),
     undoImport: {
-      async later(user, { params }) {
-        await copyBeforeUndo(context, params.id, copies);
-        return { data: await runJob('undoImport', { actor: user, id: params.id }) };
+      later: (user, { params: { id } }) =>
+        undoing.run(`${user.ownerId} ${id}`, async (signal) => {
+          await copyBeforeUndo(context, id, copies);
+          return { data: await runJob('undoImport', { actor: user, id }, { signal }) };
+        }),
+    },
+    cancelUndo: {
+      async later({ ownerId }, { params: { id } }) {
+        requireImport(context, ownerId, id);
+        return { data: { wasRunning: undoing.cancel(`${ownerId} ${id}`) } };
       },
     },
   };

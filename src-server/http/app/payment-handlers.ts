@@ -5,13 +5,13 @@ import * as history from '../../payments/history.ts';
 import { setPrice } from '../../payments/price.ts';
 import { getPaymentTotals, listPayments } from '../../payments/service.ts';
 import type { AppHandlers } from './handler.ts';
-import { answerOne } from '../public/handlers.ts';
+import { answerRecord } from './answer-record.ts';
 
 /** The handlers for payments; each makes one service call. */
 export function createPaymentHandlers(
   context: Context,
 ): Pick<AppHandlers, keyof typeof paymentEndpoints> {
-  const answer = answerOne(context);
+  const answer = answerRecord(context);
   return {
     listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
     getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),

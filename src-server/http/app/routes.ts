@@ -12,7 +12,7 @@ import {
 } from '../../accounts/idempotency.ts';
 import { windowActor } from '../../accounts/service.ts';
 import type { Connection, Peer } from '../socket/peer-user.ts';
-import { jsonInSlices } from '../../platform/json-text.ts';
+import { jsonInSlices, withMember } from '../../platform/json-text.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { AppHandlers, WindowUser } from './handler.ts';
 import { JSON_TYPE } from '../envelope.ts';
@@ -112,10 +112,14 @@ async function answer(
   ctx.status = endpoint.status;
   if (endpoint.file) return answerFile(ctx, reply as z.output<typeof FileAnswer>);
   ctx.set('Content-Type', JSON_TYPE);
+  ctx.body = await textOf(reply, requestId, typeof handler !== 'function');
+}
+
+// Long work can have a long answer.
+async function textOf(reply: object | string, requestId: string, isLong: boolean): Promise<string> {
+  if (typeof reply === 'string') return withMember(reply, 'requestId', requestId);
   const whole = { ...reply, requestId };
-  // Long work can have a long answer.
-  const isLong = typeof handler !== 'function';
-  ctx.body = isLong ? await inSlices(jsonInSlices(whole)) : JSON.stringify(whole);
+  return isLong ? inSlices(jsonInSlices(whole)) : JSON.stringify(whole);
 }
 
 function answerFile(
@@ -128,7 +132,7 @@ function answerFile(
 }
 
 type Run<T> = (user: WindowUser, input: unknown) => T;
-type AnyHandler = Run<object> | { later: Run<Promise<object>> };
+type AnyHandler = Run<object> | { later: Run<Promise<object | string>> };
 
 /** A handler that gives a repeat the answer that it gave under the same key before. */
 function onceUnder(
@@ -160,7 +164,7 @@ async function run(
   user: () => WindowUser,
   input: unknown,
   write: Write | undefined,
-): Promise<object> {
+): Promise<object | string> {
   if (typeof handler !== 'function') return handler.later(user(), input);
   return write === undefined ? handler(user(), input) : write(() => handler(user(), input));
 }

@@ -75,8 +75,7 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
   };
 }
 
-/** Builds the response with a single subscription. */
-export const answerOne =
+const answerOne =
   (context: Context) =>
   ({ ownerId }: Actor, subscription: Subscription) => ({
     data: subscriptionAnswer(subscription, context.today(ownerId)),

@@ -1,5 +1,6 @@
 import type { DateOnly } from '../../domain/dates.ts';
-import type { Currency, Status } from '../../domain/subscription.ts';
+import type { Currency } from '../../domain/currencies.ts';
+import type { Status } from '../../domain/subscription.ts';
 import type { Period } from '../../domain/schedule.ts';
 import type { RowProblem } from './problems.ts';
 
@@ -10,7 +11,7 @@ export type Interval = { every: number; unit: 'day' | 'week' | 'month' | 'year' 
 export type Details = {
   interval?: Interval;
   oneTime?: boolean;
-  /** ISO 4217, including currencies that records don't support. */
+  /** ISO 4217, including currencies that are no longer current. */
   currency?: string;
   notes?: string;
   plan?: string;
@@ -66,6 +67,7 @@ export type ImportedFields = {
   currency?: Currency;
   period?: Period;
   customDays?: number | null;
+  customMonths?: number | null;
   nextPaymentDate?: DateOnly;
   billingAnchorDay?: number;
   notificationEnabled: boolean;

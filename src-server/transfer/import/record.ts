@@ -1,13 +1,16 @@
 import { type DateOnly, LATEST_DATE, addDays, dayOfMonth, isDateOnly } from '../../domain/dates.ts';
 import { MAX_AMOUNT_HUNDREDTHS, fitsCurrency } from '../../domain/money.ts';
 import {
+  type Cadence,
   MAX_CUSTOM_DAYS,
-  type Schedule,
+  MAX_CUSTOM_MONTHS,
   anchorGives,
   chargeDate,
+  everyDays,
+  everyMonths,
   inferAnchor,
 } from '../../domain/schedule.ts';
-import { type Currency, currencies } from '../../domain/subscription.ts';
+import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import { codePointLength, isPlainText } from '../../domain/text.ts';
 import { isCurrencyCode } from './currencies.ts';
 import type { Details, Draft, ImportedFields, Interval } from './draft.ts';
@@ -171,9 +174,9 @@ function currencyOf({ draft, row, interview }: Given, add: Add): string | undefi
 
 function supportedCurrency(code: string | undefined, add: Add): Currency | undefined {
   if (code === undefined) return undefined;
-  const supported = currencies.find((currency) => currency === code);
-  if (supported === undefined) add('unsupportedCurrency', 'currency', { currency: code });
-  return supported;
+  if (isCurrency(code)) return code;
+  add('unsupportedCurrency', 'currency', { currency: code });
+  return undefined;
 }
 
 // A cancelled record needs a period as well, although it is never charged.
@@ -201,19 +204,17 @@ function intervalOf({ draft }: Given, add: Add): Interval | undefined {
   return interval;
 }
 
-type Repeats = Pick<Schedule, 'period' | 'customDays'>;
-
-function supportedSchedule({ every, unit }: Interval, add: Add): Repeats | undefined {
+function supportedSchedule({ every, unit }: Interval, add: Add): Cadence | undefined {
   const months = unit === 'month' ? every : unit === 'year' ? every * 12 : undefined;
   const days = unit === 'day' ? every : unit === 'week' ? every * 7 : undefined;
-  if (months === 1) return { period: 'monthly', customDays: null };
-  if (months === 12) return { period: 'yearly', customDays: null };
-  if (days !== undefined && Number.isInteger(days) && days >= 1 && days <= MAX_CUSTOM_DAYS) {
-    return { period: 'custom', customDays: days };
-  }
+  if (isCount(months, MAX_CUSTOM_MONTHS)) return everyMonths(months);
+  if (isCount(days, MAX_CUSTOM_DAYS)) return everyDays(days);
   add('unsupportedInterval', 'period', { every, unit });
   return undefined;
 }
+
+const isCount = (count: number | undefined, most: number): count is number =>
+  count !== undefined && Number.isInteger(count) && count >= 1 && count <= most;
 
 function dateOf(field: string, text: string | undefined, add: Add): DateOnly | undefined {
   if (text === undefined || text === '') return undefined;
@@ -224,7 +225,7 @@ function dateOf(field: string, text: string | undefined, add: Add): DateOnly | u
 
 type Dates = { nextPaymentDate?: DateOnly | undefined; billingAnchorDay?: number | undefined };
 
-function datesOf(given: Given, schedule: Repeats | undefined, add: Add): Dates {
+function datesOf(given: Given, schedule: Cadence | undefined, add: Add): Dates {
   const { draft } = given;
   const sent = dateOf('nextPaymentDate', draft.nextPaymentDate, add);
   const next = sent ?? derivedDate(given, schedule, add);
@@ -246,7 +247,7 @@ function anchorOf({ billingAnchorDay: anchor, details }: Draft, next: DateOnly):
 // Derives a missing date from the last payment, the trial, the cancellation or the start.
 function derivedDate(
   { draft, today }: Given,
-  schedule: Repeats | undefined,
+  schedule: Cadence | undefined,
   add: Add,
 ): DateOnly | undefined {
   const anchor = draft.billingAnchorDay;
@@ -270,7 +271,7 @@ function derivedDate(
 const dayAfter = (date: string | undefined) =>
   date !== undefined && isDateOnly(date) ? addDays(date, 1) : undefined;
 
-type Anchored = Repeats & { anchor: number | undefined };
+type Anchored = Cadence & { anchor: number | undefined };
 
 // The first charge after `day` of a schedule that starts on `from`.
 function chargeAfter(

@@ -1,12 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ServerAnswer, ServerOrder } from './server-order.ts';
 
-// Node keeps what it made of the sources here, which halves the time that a start takes.
-const NODE_COMPILE_CACHE = join(tmpdir(), 'perennial-tasks-cache');
 const CHILD = fileURLToPath(import.meta.resolve('./server-child.ts'));
 
 /** A server that can be killed, and started again where it was. */
@@ -37,7 +33,6 @@ export class KillableServer {
   async start(options: { isLocked?: boolean } = {}): Promise<void> {
     const { port } = this.#answer ?? this.#order;
     const child = fork(CHILD, [JSON.stringify({ ...this.#order, ...options, port })], {
-      env: { ...process.env, NODE_COMPILE_CACHE },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../support/zip.ts';
 import { databaseOf } from './database.ts';
-import { DEFAULTS, MONTHLY, monthly, unsupported } from './expected.ts';
+import { DEFAULTS, MONTHLY, monthly, everyMonths } from './expected.ts';
 import { read } from './import.ts';
 
 const everyMonth = (more: object = {}) => ({
@@ -105,7 +105,7 @@ describe('Actual', () => {
     [{ date: { frequency: 'weekly', interval: 2 } }, { period: 'custom', customDays: 14 }, []],
     [{ date: { frequency: 'daily', interval: 30 } }, { period: 'custom', customDays: 30 }, []],
     [{ date: { frequency: 'yearly' } }, { period: 'yearly' }, []],
-    [{ date: everyMonth({ interval: 3 }) }, {}, [unsupported(3, 'month')]],
+    [{ date: everyMonth({ interval: 3 }) }, everyMonths(3), []],
     [
       { date: '2026-12-24' },
       { nextPaymentDate: '2026-12-31' },

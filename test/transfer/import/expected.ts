@@ -2,7 +2,13 @@ import type { RowProblem } from '../../../src-server/transfer/import/problems.ts
 
 /** The fields of a record of which a source says nothing else. */
 export const DEFAULTS = { notificationEnabled: true, status: 'active', trialEndsOn: null };
-export const MONTHLY = { period: 'monthly', customDays: null };
+export const MONTHLY = { period: 'monthly', customDays: null, customMonths: null };
+/** The interval of a record that repeats every so many months. */
+export const everyMonths = (customMonths: number) => ({
+  period: 'custom',
+  customDays: null,
+  customMonths,
+});
 export const monthly = { every: 1, unit: 'month' };
 
 /** The problem of a row that a question is open about. */
@@ -13,13 +19,6 @@ export const unanswered = (field: string, question: string): RowProblem => ({
 });
 
 export const NO_CATEGORY = unanswered('category', 'category:');
-
-/** The problem of a row that repeats as no record can. */
-export const unsupported = (every: number, unit: string): RowProblem => ({
-  code: 'unsupportedInterval',
-  field: 'period',
-  params: { every, unit },
-});
 
 /** The problem of a row whose next payment follows from another field. */
 export const derived = (from: string): RowProblem => ({

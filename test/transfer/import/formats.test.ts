@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../support/zip.ts';
-import { DEFAULTS, MONTHLY, NO_CATEGORY, derived, monthly, unsupported } from './expected.ts';
+import { DEFAULTS, MONTHLY, NO_CATEGORY, derived, monthly, everyMonths } from './expected.ts';
 import { read, sample } from './import.ts';
 
 // Formats of which there is no sample, and what samples don't have.
@@ -105,19 +105,15 @@ describe('Renewlet', () => {
   test.each([
     [{ billingCycle: 'weekly' }, { period: 'custom', customDays: 7 }, []],
     [{ billingCycle: 'annual' }, { period: 'yearly' }, []],
-    [{ billingCycle: 'quarterly' }, {}, [unsupported(3, 'month')]],
-    [{ billingCycle: 'semi-annual' }, {}, [unsupported(6, 'month')]],
+    [{ billingCycle: 'quarterly' }, everyMonths(3), []],
+    [{ billingCycle: 'semi-annual' }, everyMonths(6), []],
     [{ billingCycle: 'custom', customDays: 45 }, { period: 'custom', customDays: 45 }, []],
     [
       { billingCycle: 'custom', customDays: 2, customCycleUnit: 'week' },
       { period: 'custom', customDays: 14 },
       [],
     ],
-    [
-      { billingCycle: 'custom', customDays: 2, customCycleUnit: 'year' },
-      {},
-      [unsupported(2, 'year')],
-    ],
+    [{ billingCycle: 'custom', customDays: 2, customCycleUnit: 'year' }, everyMonths(24), []],
     [{ billingCycle: 'one-time' }, {}, [{ code: 'oneTime', field: 'period' }]],
     [{ status: 'expired' }, { status: 'cancelled' }, []],
     [{ status: 'paused' }, { status: 'paused' }, []],
@@ -176,7 +172,7 @@ describe('SubTrackr', () => {
 
   test.each([
     ['Every 2 Weeks,2', 'Active', ',2026-12-01,', { customDays: 14 }, []],
-    ['Every 2 Quarters,2', 'Active', ',2026-12-01,', {}, [unsupported(6, 'month')]],
+    ['Every 2 Quarters,2', 'Active', ',2026-12-01,', everyMonths(6), []],
     ['Annual,1', 'Paused', ',2026-12-01,', { period: 'yearly', status: 'paused' }, []],
     [
       'Monthly,1',
@@ -254,8 +250,8 @@ test('reads Zublo without dates and with a half year', async () => {
   const changed = JSON.stringify({ subscriptions: [{ ...subscriptions[0], ...changes }] });
   expect((await read(changed)).rows).toMatchObject([
     {
-      fields: { status: 'paused', notificationEnabled: false },
-      problems: [unsupported(6, 'month'), { code: 'missing', field: 'nextPaymentDate' }],
+      fields: { ...everyMonths(6), status: 'paused', notificationEnabled: false },
+      problems: [{ code: 'missing', field: 'nextPaymentDate' }],
     },
   ]);
 });

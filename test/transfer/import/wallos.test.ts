@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerKey } from '../../../src-server/transfer/import/interview.ts';
-import { DEFAULTS, MONTHLY, NO_CATEGORY, monthly, unanswered, unsupported } from './expected.ts';
+import { DEFAULTS, MONTHLY, NO_CATEGORY, monthly, unanswered, everyMonths } from './expected.ts';
 import { read, sample } from './import.ts';
 
 const CLUB = {
@@ -33,6 +33,7 @@ const DOMAIN = {
   fields: {
     ...DEFAULTS,
     name: 'Domain',
+    ...everyMonths(24),
     amountHundredths: 3000,
     nextPaymentDate: '2028-02-29',
     billingAnchorDay: 29,
@@ -40,7 +41,7 @@ const DOMAIN = {
   },
   details: { interval: { every: 2, unit: 'year' }, autoRenew: false, payer: 'Bob' },
   unmapped: {},
-  problems: [unanswered('currency', 'currency:$'), unsupported(2, 'year'), NO_CATEGORY],
+  problems: [unanswered('currency', 'currency:$'), NO_CATEGORY],
 };
 const WATER = {
   source: 'wallos',
@@ -48,6 +49,7 @@ const WATER = {
   fields: {
     ...DEFAULTS,
     name: 'Water',
+    ...everyMonths(3),
     category: 'Utilities',
     amountHundredths: 123_450,
     nextPaymentDate: '2027-01-15',
@@ -63,7 +65,7 @@ const WATER = {
     cancelledOn: '2026-11-30',
   },
   unmapped: {},
-  problems: [unanswered('currency', 'currency:kr'), unsupported(3, 'month')],
+  problems: [unanswered('currency', 'currency:kr')],
 };
 const EDITOR = {
   source: 'wallos',
@@ -136,16 +138,8 @@ test('answers make the rows of Wallos complete', async () => {
     ]),
   ).toEqual([
     ['EUR', 'Food & Beverages', 'active', []],
-    ['CAD', 'Other', 'active', [unsupported(2, 'year')]],
-    [
-      undefined,
-      'Utilities',
-      'cancelled',
-      [
-        unsupported(3, 'month'),
-        { code: 'unsupportedCurrency', field: 'currency', params: { currency: 'SEK' } },
-      ],
-    ],
+    ['CAD', 'Other', 'active', []],
+    ['SEK', 'Utilities', 'cancelled', []],
     ['JPY', 'Software', 'cancelled', [{ code: 'importedAsCancelled', field: 'period' }]],
   ]);
   expect(rows[2]?.details.currency).toBe('SEK');

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { cadenceOf } from '../../../../src-server/contract/custom-days.ts';
+import { hasAnchor } from '../../../../src-server/domain/schedule.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import { call } from '../../../api/client.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
@@ -6,7 +8,13 @@ import { useChange } from '../../../api/mutations.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import type { Patch } from '../form/values.ts';
 
-const scheduleFields = ['period', 'customDate', 'nextPaymentDate', 'billingAnchorDay'] as const;
+const scheduleFields = [
+  'period',
+  'customDate',
+  'customMonths',
+  'nextPaymentDate',
+  'billingAnchorDay',
+] as const;
 
 /** Changes fields of a subscription, with a toast that can undo it. Throws CallError. */
 export function useEdit(): (
@@ -17,8 +25,10 @@ export function useEdit(): (
   const { t } = useTranslation('inspector');
   const toast = useToast();
   const { account } = useAccountChoice();
-  const update = useChange('updateSubscription', (record, { body }) => ({
+  const update = useChange('updateRecord', (record, { body }) => ({
     ...record,
+    // Only one of the intervals holds.
+    ...(body?.period === undefined ? {} : { customDate: null, customMonths: null }),
     ...(Object.fromEntries(
       Object.entries(body ?? {}).filter(([, value]) => value !== undefined && value !== null),
     ) as Partial<SubscriptionRecord>),
@@ -27,7 +37,7 @@ export function useEdit(): (
     const { id, name } = record;
     const params = { id };
     const undo = async (made: SubscriptionRecord) => {
-      const { data: now } = await call('getSubscription', { params }, { account: account.id });
+      const { data: now } = await call('getRecord', { params }, { account: account.id });
       // Fields that somebody else has changed since are left alone.
       if (changedFields(patch).some((field) => now[field] !== made[field])) {
         return toast.done(t('done.changedSince', { name }));
@@ -46,12 +56,13 @@ const changedFields = (patch: Patch) => Object.keys(patch) as (keyof Subscriptio
 function undoPatch(record: SubscriptionRecord, patch: Patch): Patch {
   const before = Object.fromEntries(changedFields(patch).map((name) => [name, record[name]]));
   if (!scheduleFields.some((name) => name in patch)) return before;
-  const { period, nextPaymentDate, billingAnchorDay, customDate } = record;
-  const { customDate: _custom, billingAnchorDay: _anchor, ...rest } = before;
+  const { period, nextPaymentDate, billingAnchorDay, customDate, customMonths } = record;
+  const { customDate: _days, customMonths: _months, billingAnchorDay: _anchor, ...rest } = before;
   return {
     ...rest,
     period,
     nextPaymentDate,
-    ...(period === 'custom' ? { customDate } : { billingAnchorDay }),
+    ...(period !== 'custom' ? {} : customMonths === null ? { customDate } : { customMonths }),
+    ...(hasAnchor(cadenceOf(record)) ? { billingAnchorDay } : {}),
   };
 }

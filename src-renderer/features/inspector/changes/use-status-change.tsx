@@ -40,7 +40,7 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
   const toast = useToast();
   const dialog = useFormDialog();
   const today = useApi('getServer', {}).data?.data.today;
-  const update = useChange('updateSubscription').mutateAsync;
+  const update = useChange('updateRecord').mutateAsync;
   const calls = useCalls();
   const doneText = useDoneText();
   const say = (work: Work, message: string, undo?: Undo) =>

@@ -1,8 +1,6 @@
-import { Subscription } from '../../../../src-server/contract/public/subscriptions.ts';
+import { currencies } from '../../../../src-server/domain/currencies.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import type { Currency } from './values.ts';
-
-const currencies: readonly Currency[] = Subscription.shape.currency.options;
 
 /** All currencies, most used first. */
 export function currenciesByUse(records: readonly SubscriptionRecord[]): Currency[] {

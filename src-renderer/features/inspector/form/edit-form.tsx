@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '../../../../src-server/contract/public/index.ts';
+import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
+import { cadenceOf } from '../../../../src-server/contract/custom-days.ts';
+import { hasAnchor } from '../../../../src-server/domain/schedule.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { Draft } from '../../../drafts/draft.ts';
@@ -68,7 +70,7 @@ export function EditForm({ record, draft, start, isMissing, onLeave }: Props) {
         form={form}
         onSubmit={submit}
         onCancel={leave}
-        storedAnchor={record.period === 'monthly' ? record.billingAnchorDay : undefined}
+        storedAnchor={hasAnchor(cadenceOf(record)) ? record.billingAnchorDay : undefined}
         trialEndsOn={record.trialEndsOn}
         amountHint={start.period === form.values.period ? t('form.yearlyAmount') : null}
         notice={
@@ -131,5 +133,5 @@ function Disputed({ fields }: { fields: readonly FieldName[] }) {
 function refusedOf(values: FormValues, initial: FormValues, locale: string): Problems {
   const patch = patchOf(values, initial, locale);
   if (Object.keys(patch).length === 0) return {};
-  return problemsOf(endpoints.updateSubscription, patch);
+  return problemsOf(appEndpoints.updateRecord, patch);
 }

@@ -31,7 +31,7 @@ export function startedIn(schedule: PreviewInput, today: string): Started | unde
  * if the next month is shorter.
  */
 export function rolledForward(body: RawBody, { from, next }: Started): RawBody {
-  const { period, billingAnchorDay = Number(from.slice(8)) } = body;
-  const anchor = period === 'custom' ? {} : { billingAnchorDay };
+  const { customDate, billingAnchorDay = Number(from.slice(8)) } = body;
+  const anchor = customDate === undefined ? { billingAnchorDay } : {};
   return { ...body, nextPaymentDate: next, ...anchor };
 }

@@ -1,23 +1,34 @@
 import { z } from 'zod';
-import { Subscription } from '../../../../src-server/contract/public/subscriptions.ts';
+import { AppSubscription } from '../../../../src-server/contract/app/records.ts';
 import type { Draft } from '../../../drafts/draft.ts';
+import { intervalUnits } from '../../../records/intervals.ts';
 import type { FormValues } from './values.ts';
 
-const { currency, period } = Subscription.shape;
+const { currency, period } = AppSubscription.shape;
 
-const Values = z.object({
-  name: z.string(),
-  category: z.string(),
-  amount: z.string(),
-  currency: z.union([currency, z.literal('')]),
-  period,
-  customDate: z.string(),
-  nextPaymentDate: z.string().nullable(),
-  billingAnchorDay: z.union([z.number(), z.literal('')]),
-  // Missing in drafts of earlier versions.
-  trialEndsOn: z.string().nullable().default(null),
-  notificationEnabled: z.boolean(),
-}) satisfies z.ZodType<FormValues>;
+// Earlier versions only had days.
+const currentInterval = (values: unknown): unknown => {
+  const { customDate, ...others } = Object(values) as { customDate?: unknown };
+  return customDate === undefined ? values : { count: customDate, unit: 'day', ...others };
+};
+
+const Values = z.preprocess(
+  currentInterval,
+  z.object({
+    name: z.string(),
+    category: z.string(),
+    amount: z.string(),
+    currency: z.union([currency, z.literal('')]),
+    period,
+    count: z.string(),
+    unit: z.enum(intervalUnits),
+    nextPaymentDate: z.string().nullable(),
+    billingAnchorDay: z.union([z.number(), z.literal('')]),
+    // Missing in drafts of earlier versions.
+    trialEndsOn: z.string().nullable().default(null),
+    notificationEnabled: z.boolean(),
+  }),
+) satisfies z.ZodType<FormValues>;
 
 const StoredDraft = z.object({ values: Values, known: Values });
 

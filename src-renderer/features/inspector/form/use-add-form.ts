@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '../../../../src-server/contract/public/index.ts';
 import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
 import { CallError } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
@@ -72,7 +71,7 @@ export function useAddForm(options: Options): AddForm {
     labels: { nextPaymentDate: t('form.firstOrNext'), trialEndsOn: t('trial.label') },
     fresh,
     problemsOf: (values) => ({
-      ...problemsOf(endpoints.createSubscription, draftOf(values)),
+      ...problemsOf(appEndpoints.createRecord, draftOf(values)),
       ...problemsOf(appEndpoints.setTrial, { trialEndsOn: values.trialEndsOn }),
     }),
     save: async (values) => {
@@ -149,7 +148,7 @@ type Beside = {
 export function useAdd(): (body: RawBody, beside?: Beside) => Promise<string> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
-  const create = useChange('createSubscription');
+  const create = useChange('createRecord');
   const remove = useDelete();
   const setTrial = useChange('setTrial');
   const fill = useChange('fillPayments');

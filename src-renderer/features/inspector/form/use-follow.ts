@@ -39,5 +39,9 @@ export function useFollow({ form, record, known, locale }: Options): readonly Fi
 
 // The same amount can be written in several ways.
 function means(name: FieldName, typed: FormValues, stored: FormValues, locale: string): boolean {
-  return bodyOf(typed, locale, true)[name] === bodyOf(stored, locale, true)[name];
+  const [one, other] = [typed, stored].map((values) => ({
+    ...values,
+    ...bodyOf(values, locale, true),
+  }));
+  return one?.[name] === other?.[name];
 }

@@ -8,7 +8,7 @@ import { useServices } from '../../../catalog/services.ts';
 export function useProposedCategory(): (name: string) => string {
   const { t } = useTranslation('categories');
   const services = useServices();
-  const { data: records = [] } = useAll('listSubscriptions', { sort: 'name' });
+  const { data: records = [] } = useAll('listRecords', { sort: 'name' });
   return (name) => {
     const service = serviceNamed(services, name);
     if (service !== undefined) {

@@ -2,14 +2,14 @@ import { useForm } from '@mantine/form';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/client.ts';
-import { fieldProblemIn } from '../../../api/field-problem.ts';
+import { type Problem, fieldProblemIn } from '../../../api/field-problem.ts';
 import { useProblemText } from '../../../ui/errors/problem-text.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useIsMounted } from '../../../lib/use-is-mounted.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { useLeave, useUnsaved } from '../../../navigation/unsaved.tsx';
 import { type StoredDraft, storedDraftIn } from './stored-draft.ts';
-import { type Problems, isField } from './problems.ts';
+import { type Problems, fieldOf } from './problems.ts';
 import { Discarded, Restored } from './fields/restored.tsx';
 import { useTypedText } from './fields/typed-text.ts';
 import { useAskAgain } from './use-ask-again.ts';
@@ -167,8 +167,8 @@ export function differs(values: FormValues, known: FormValues): boolean {
 // The server's error about one of the fields.
 function problemsIn(error: CallError): Problems | undefined {
   const found = fieldProblemIn(error);
-  if (found === undefined || !isField(found.field)) return undefined;
-  return { [found.field]: found.problem };
+  const field = found && fieldOf(found.field);
+  return field === undefined ? undefined : { [field]: found?.problem };
 }
 
 /** Formats the errors of the fields, with the form's labels. */
@@ -181,11 +181,10 @@ function useErrors(
   const labelOf = (field: FieldName) => labels[field] ?? t(`field.${field}`);
   return (problems, values) =>
     Object.fromEntries(
-      Object.entries(problems).flatMap(([field, problem]) =>
-        isField(field)
-          ? [[field, typedText(field, problem, values) ?? text(labelOf(field), problem, field)]]
-          : [],
-      ),
+      (Object.entries(problems) as [FieldName, Problem][]).map(([field, problem]) => [
+        field,
+        typedText(field, problem, values) ?? text(labelOf(field), problem, field),
+      ]),
     );
 }
 

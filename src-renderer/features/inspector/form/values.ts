@@ -1,31 +1,31 @@
 import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { anchorGives } from '../../../../src-server/contract/schedule-preview.ts';
 import type {
-  SubscriptionDraft,
-  SubscriptionPatch,
+  AppSubscriptionDraft,
+  AppSubscriptionPatch,
 } from '../../../../src-server/contract/public/subscription-bodies.ts';
 import { isVisible } from '../../../../src-server/contract/problems.ts';
-import type { Subscription } from '../../../../src-server/contract/public/subscriptions.ts';
 import type { z } from 'zod';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { type TypedInterval, intervalIn, sentTyped } from '../../../records/intervals.ts';
 import { type ReadAmount, readAmount, writeAmount } from '../../../ui/amounts/read-amount.ts';
 
 /** The request body for a new subscription. */
-export type Draft = z.input<typeof SubscriptionDraft>;
+export type Draft = z.input<typeof AppSubscriptionDraft>;
 /** A valid currency. */
 export type Currency = Draft['currency'];
 /** The request body of an edit: the fields that changed. */
-export type Patch = z.input<typeof SubscriptionPatch>;
+export type Patch = z.input<typeof AppSubscriptionPatch>;
 
 /** The form's values: text as typed. */
-export type FormValues = {
+export type FormValues = TypedInterval & {
   name: string;
   category: string;
   amount: string;
   /** Empty if the typed text is not a currency. */
   currency: Currency | '';
+  /** If it is `custom`, the typed interval decides. */
   period: Draft['period'];
-  /** Days between charges. */
-  customDate: string;
   /** The day, or the typed text if it isn't one. */
   nextPaymentDate: string | null;
   /** Empty to use the day of the date. */
@@ -37,6 +37,9 @@ export type FormValues = {
 
 export type FieldName = keyof FormValues;
 
+// The most frequent one besides monthly and yearly.
+const USUAL_INTERVAL = { count: '3', unit: 'month' } as const satisfies TypedInterval;
+
 /** The form for a new subscription. It has no date: a default that nobody chose would be wrong on most days. */
 export function emptyValues(currency: Currency): FormValues {
   return {
@@ -45,7 +48,7 @@ export function emptyValues(currency: Currency): FormValues {
     amount: '',
     currency,
     period: 'monthly',
-    customDate: '',
+    ...USUAL_INTERVAL,
     nextPaymentDate: null,
     billingAnchorDay: '',
     trialEndsOn: null,
@@ -54,9 +57,10 @@ export function emptyValues(currency: Currency): FormValues {
 }
 
 /** The form for an existing subscription. */
-export function valuesOf(record: z.output<typeof Subscription>, locale: string): FormValues {
+export function valuesOf(record: SubscriptionRecord, locale: string): FormValues {
   const { name, category, amount, currency, period, notificationEnabled } = record;
-  const { customDate, nextPaymentDate, billingAnchorDay } = record;
+  const { nextPaymentDate, billingAnchorDay } = record;
+  const { count, unit } = intervalIn(record);
   const isDayOfDate = Number(nextPaymentDate.slice(8)) === billingAnchorDay;
   return {
     name,
@@ -64,9 +68,9 @@ export function valuesOf(record: z.output<typeof Subscription>, locale: string):
     amount: writeAmount(amount, locale),
     currency,
     period,
-    customDate: customDate ?? '',
+    ...(period === 'custom' ? { count: String(count), unit } : USUAL_INTERVAL),
     nextPaymentDate,
-    billingAnchorDay: isDayOfDate || period === 'custom' ? '' : billingAnchorDay,
+    billingAnchorDay: isDayOfDate ? '' : billingAnchorDay,
     trialEndsOn: null,
     notificationEnabled,
   };
@@ -85,38 +89,51 @@ export function amountTyped({ amount, currency }: FormValues, locale: string): R
 
 /** The request body of the form's values. Empty fields are only sent as empty strings if `keepEmpty`. */
 export function bodyOf(values: FormValues, locale: string, keepEmpty: boolean): RawBody {
-  const { amount, period, customDate, nextPaymentDate, billingAnchorDay } = values;
+  const { amount, period, nextPaymentDate, billingAnchorDay } = values;
   const read = amountTyped(values, locale);
   const all = {
     name: seen(values.name),
     category: seen(values.category),
     amount: amount.trim() === '' ? '' : (read.amount ?? amount),
     currency: read.currency ?? values.currency,
-    period,
+    ...(period === 'custom' ? sentTyped(values) : { period }),
     nextPaymentDate: nextPaymentDate ?? '',
-    ...(period === 'custom' ? { customDate: customDate.trim() } : {}),
-    ...(period === 'monthly' && billingAnchorDay !== '' ? { billingAnchorDay } : {}),
+    ...(isAnchored(values) && billingAnchorDay !== '' ? { billingAnchorDay } : {}),
     notificationEnabled: values.notificationEnabled,
   };
   if (keepEmpty) return all;
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
+/** Whether charges return to a day of the month after a shorter month. */
+export const isAnchored = ({ period, unit }: FormValues): boolean =>
+  period === 'monthly' || (period === 'custom' && (unit === 'month' || unit === 'year'));
+
+const INTERVAL = ['period', 'customDate', 'customMonths'] as const;
+
 /** The request body of an edit: only what differs, so that changes made elsewhere are kept. */
 export function patchOf(values: FormValues, initial: FormValues, locale: string): RawBody {
   const now = bodyOf(values, locale, true);
   const before = bodyOf(initial, locale, true);
   const changed = Object.entries(now).filter(([name, value]) => value !== before[name]);
-  const patch: RawBody = Object.fromEntries(changed);
+  const isOtherInterval = changed.some(([name]) => INTERVAL.some((part) => part === name));
+  const patch: RawBody = {
+    ...Object.fromEntries(changed),
+    // Its parts only hold together.
+    ...(isOtherInterval ? pick(now, INTERVAL) : {}),
+  };
   // The anchor is sent with its date, so that the server doesn't keep one that the form doesn't show.
   const isMoved =
     'nextPaymentDate' in patch || values.billingAnchorDay !== initial.billingAnchorDay;
-  if (isMoved && values.period === 'monthly') {
+  if (isMoved && isAnchored(values)) {
     const { billingAnchorDay } = values;
     return { ...patch, billingAnchorDay: billingAnchorDay === '' ? null : billingAnchorDay };
   }
-  return 'customDate' in patch ? { ...patch, period: values.period } : patch;
+  return patch;
 }
+
+const pick = (body: RawBody, names: readonly string[]): RawBody =>
+  Object.fromEntries(names.flatMap((name) => (name in body ? [[name, body[name]]] : [])));
 
 /**
  * The anchor that goes with a new date, following the server's rule: the typed or stored one if it produces

@@ -145,7 +145,7 @@ function useSetPrice(record: SubscriptionRecord) {
   const toast = useToast();
   const takeBack = useTakeBack(name);
   const put = useChange('setPrice').mutateAsync;
-  const update = useChange('updateSubscription').mutateAsync;
+  const update = useChange('updateRecord').mutateAsync;
   const changePayment = useChange('changePayment').mutateAsync;
   const { stillCosts, stillPaid } = useUnchanged(record);
   return async ({ paidOn: since, amount }: Paid) => {
@@ -181,7 +181,7 @@ function useUnchanged({ id, name }: SubscriptionRecord) {
   return {
     paymentOn,
     stillCosts: (amount: number) => async () => {
-      const { data } = await call('getSubscription', { params: { id } }, options);
+      const { data } = await call('getRecord', { params: { id } }, options);
       refuseUnless(data.amount === amount);
     },
     stillPaid:

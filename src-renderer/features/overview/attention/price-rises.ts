@@ -73,11 +73,16 @@ function pricesChanged(
 const byMoment = (one: ActivityEntry, other: ActivityEntry) =>
   one.createdAt < other.createdAt ? -1 : 1;
 
+const DECISIVE = ['currency', 'period', 'customMonths'] as const;
+
 // A yearly price is not an increase over a monthly one, so only prices since such a change are compared.
 function comparableSince(changes: readonly ActivityEntry[], since: string): string {
   return changes
-    .filter(({ metadata: { before, after } }) =>
-      ['currency', 'period', 'customDate'].some((field) => before?.[field] !== after?.[field]),
+    .filter(
+      ({ metadata: { before, after } }) =>
+        DECISIVE.some((name) => before?.[name] !== after?.[name]) ||
+        // For an interval in months, the days depend on the next date.
+        (!after?.['customMonths'] && before?.['customDate'] !== after?.['customDate']),
     )
     .reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), since);
 }

@@ -69,13 +69,13 @@ function renewal(row: Subscription, today: string): Change | undefined {
     },
     back: {
       patch: { nextPaymentDate },
-      steps: [{ name: 'updateSubscription', id, body: { nextPaymentDate, billingAnchorDay } }],
+      steps: [{ name: 'updateRecord', id, body: { nextPaymentDate, billingAnchorDay } }],
     },
   };
 }
 
 function toCategory(id: string, category: string): Way {
-  return { patch: { category }, steps: [{ name: 'updateSubscription', id, body: { category } }] };
+  return { patch: { category }, steps: [{ name: 'updateRecord', id, body: { category } }] };
 }
 
 // A date that passed during the pause was not a charge, so the schedule continues after it, before the
@@ -83,7 +83,7 @@ function toCategory(id: string, category: string): Way {
 function movedOn({ id, there, back }: Change, row: Subscription, next: string): Change {
   const { nextPaymentDate, billingAnchorDay } = row;
   const moveTo = (body: { nextPaymentDate: string; billingAnchorDay?: number }): Step => ({
-    name: 'updateSubscription',
+    name: 'updateRecord',
     id,
     body,
   });
@@ -104,7 +104,7 @@ type StatusStep = Exclude<
   Step['name'],
   | 'deleteSubscription'
   | 'restoreSubscription'
-  | 'updateSubscription'
+  | 'updateRecord'
   | 'renewSubscription'
   | 'deletePayment'
 >;

@@ -69,7 +69,7 @@ function CategoryForm({ categories, text, setText, onChoose }: FormProps) {
   const labelOf = useCategoryLabel();
   const tell = useTellProblem({ category: t('bulk.newCategory') });
   const category = categoryMeant(text.trim(), i18n.language as Language, new Set(categories));
-  const problem = problemIn('updateSubscription', { params: ANY_RECORD, body: { category } });
+  const problem = problemIn('updateRecord', { params: ANY_RECORD, body: { category } });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (problem === undefined) onChoose(category);

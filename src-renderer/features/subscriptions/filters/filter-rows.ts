@@ -1,6 +1,7 @@
 import type { Subscription } from '../../../api/subscription-list.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import { namesOfCategory } from '../../../records/category-names.ts';
+import { intervalName } from '../../../records/intervals.ts';
 import { isOverdue } from '../../../records/charges.ts';
 import { plain } from '../../../lib/fuzzy.ts';
 import { readBound } from './amount-bounds.ts';
@@ -25,7 +26,7 @@ export function passing(
   return (row) =>
     (hasStatus?.some((has) => has(row, today)) ?? true) &&
     (category?.includes(row.category) ?? true) &&
-    (period?.includes(row.period) ?? true) &&
+    (period?.includes(intervalName(row)) ?? true) &&
     (currency?.includes(row.currency) ?? true) &&
     renewsWithin(row) &&
     (names?.includes(textsOf(row).name) ?? true) &&

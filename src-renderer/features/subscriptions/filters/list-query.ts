@@ -4,19 +4,21 @@ import { useSearchParams } from 'wouter';
 import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { fields } from '../../../../src-server/contract/fields.ts';
 import { allowedValuesOf } from '../../../../src-server/contract/guide.ts';
-import { endpoints } from '../../../../src-server/contract/public/index.ts';
+import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
+import { type IntervalName, intervalNames } from '../../../records/intervals.ts';
 import { readRange, writeRange } from './renewal-range.ts';
 
-const { category, period, q, sort, ...shape } = endpoints.listSubscriptions.query.shape;
+const { category, q, sort, ...shape } = appEndpoints.listRecords.query.shape;
 
 // The API's active status includes overdue and trial subscriptions, which the list distinguishes.
 const status = z.enum([...statusesOf(shape.status), 'overdue', 'trial']);
 
 const renews = z.string().refine(isRange);
+const period = z.enum(intervalNames as [IntervalName, ...IntervalName[]]);
 const amount = z.string().regex(/^(?:[<>]=?|=)\d{1,6}(?:\.\d{1,2})?$/);
 
 // Anyone can write an address, so invalid filters in it are ignored.
-const many = { status, category, period, currency: fields.currency, name: fields.name, amount };
+const many = { status, category, period, currency: fields.anyCurrency, name: fields.name, amount };
 const single = { q, renews, sort };
 // In the order in which a note lists them.
 const rules = { q, ...many, renews, sort };

@@ -1,7 +1,8 @@
 import { fields } from '../../../../src-server/contract/fields.ts';
 import { categoryLabel, namesOfCategory } from '../../../records/category-names.ts';
 import { readAmount } from '../../../ui/amounts/read-amount.ts';
-import { currencies, currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
+import { currencies } from '../../../../src-server/domain/currencies.ts';
+import { currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
 import { parseDate } from '../../../ui/dates/parse-date.ts';
 import { plain } from '../../../lib/fuzzy.ts';
 import type { FilterName, ListFilters } from '../filters/list-query.ts';
@@ -144,7 +145,7 @@ const categoriesNamed = (typed: string, categories: readonly string[]): string[]
 function currenciesNamed(typed: string, locale: string): string[] {
   const [meant] = currenciesMeant(typed, '', locale);
   if (meant !== undefined) return [meant];
-  return [...currencies].filter((code) => code.startsWith(typed.toUpperCase()));
+  return currencies.filter((code) => code.startsWith(typed.toUpperCase()));
 }
 
 function boundMeant(operator: string, value: string, locale: string): string[] {

@@ -1,3 +1,4 @@
+import { intervalNames } from '../../../records/intervals.ts';
 import type { FilterName, ListQuery } from '../filters/list-query.ts';
 
 type Values = { readonly [Name in 'status' | 'period']: NonNullable<ListQuery[Name]>[number] };
@@ -35,9 +36,14 @@ const VALUES: Readonly<Record<WordLanguage, Names<Values['status']> & Names<Valu
     cancelled: 'cancelled canceled',
     overdue: 'overdue late',
     trial: 'trial on_trial free_trial',
+    weekly: 'weekly week',
+    everyTwoWeeks: 'every_2_weeks 2_weeks fortnightly biweekly',
     monthly: 'monthly month',
+    quarterly: 'quarterly quarter 3_months',
+    halfYearly: 'every_6_months 6_months half-yearly semiannual',
     yearly: 'yearly year annual',
-    custom: 'custom',
+    everyTwoYears: 'every_2_years 2_years biennial',
+    custom: 'other custom',
   },
   zh: {
     active: '使用中',
@@ -45,9 +51,14 @@ const VALUES: Readonly<Record<WordLanguage, Names<Values['status']> & Names<Valu
     cancelled: '已取消 取消',
     overdue: '已逾期 逾期 过期',
     trial: '试用中 试用',
+    weekly: '每周 按周 周',
+    everyTwoWeeks: '每两周 双周',
     monthly: '每月 按月 月',
+    quarterly: '每季度 按季 季度 季',
+    halfYearly: '每半年 半年',
     yearly: '每年 按年 年',
-    custom: '自定义',
+    everyTwoYears: '每两年 两年',
+    custom: '其他 自定义',
   },
 };
 
@@ -69,12 +80,11 @@ export const nameOf = (filter: FilterName, language: WordLanguage): string =>
   NAMES[language][filter].split(' ')[0] ?? filter;
 
 const statuses: readonly Values['status'][] = ['active', 'paused', 'cancelled', 'overdue', 'trial'];
-const periods: readonly Values['period'][] = ['monthly', 'yearly', 'custom'];
 
 /** The names of a status or period in all languages. */
 export const valueNames = {
   status: statuses.map((value) => [value, allNames(value)] as const),
-  period: periods.map((value) => [value, allNames(value)] as const),
+  period: intervalNames.map((value) => [value, allNames(value)] as const),
 } satisfies { [Name in keyof Values]: (readonly [Values[Name], readonly string[]])[] };
 
 function allNames(value: Values[keyof Values]): string[] {

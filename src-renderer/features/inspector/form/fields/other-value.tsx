@@ -33,7 +33,7 @@ function Other({ form, record, field }: Dispute & { field: FieldName }) {
   const value =
     field === 'currency'
       ? record.currency
-      : text(field === 'customDate' ? 'period' : field, record);
+      : text(field === 'count' || field === 'unit' ? 'period' : field, record);
   const take = () => {
     const other = valuesOf(record, locale);
     form.setValues(
@@ -58,6 +58,8 @@ function Other({ form, record, field }: Dispute & { field: FieldName }) {
 
 // The fields that a value depends on.
 const follows: Readonly<Partial<Record<FieldName, readonly FieldName[]>>> = {
-  period: ['customDate'],
+  period: ['count', 'unit'],
+  count: ['period', 'unit'],
+  unit: ['period', 'count'],
   nextPaymentDate: ['billingAnchorDay'],
 };

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { endpoints } from '../../../../../src-server/contract/public/index.ts';
+import { appEndpoints } from '../../../../../src-server/contract/app/index.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { ChargeList } from '../../payments/charge-list.tsx';
 import { Note, PanelSection } from '../../panel-section.tsx';
@@ -19,7 +19,7 @@ export function Preview({ values, trialEndsOn, isCharged }: Props) {
   const { t } = useTranslation('inspector');
   const { numberLocale: locale } = useFormat();
   const { amount, currency = values.currency } = amountTyped(values, locale);
-  const wrong = problemsOf(endpoints.createSubscription, bodyOf(values, locale, false));
+  const wrong = problemsOf(appEndpoints.createRecord, bodyOf(values, locale, false));
   const isPriced = wrong.amount === undefined && wrong.currency === undefined;
   const schedule = scheduleTyped(values, locale);
   return (

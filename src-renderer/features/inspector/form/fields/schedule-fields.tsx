@@ -1,8 +1,9 @@
-import { Checkbox, Input, NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Input, NumberInput, SegmentedControl, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { datePartsOf, isDateOnly } from '../../../../../src-server/contract/dates.ts';
 import { DateField } from '../../../../ui/dates/date-field.tsx';
+import { IntervalFields } from '../../../../ui/fields/interval-fields.tsx';
 import { endOfMonth } from '../../../../lib/weeks.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import classes from '../form.module.css';
@@ -10,7 +11,7 @@ import { DayChips } from './day-chips.tsx';
 import { OtherValue } from './other-value.tsx';
 import type { PastStart } from '../use-add-form.ts';
 import type { SubscriptionForm } from '../use-subscription-form.tsx';
-import { type FormValues, anchorFor } from '../values.ts';
+import { type FormValues, anchorFor, isAnchored } from '../values.ts';
 
 type Props = {
   form: SubscriptionForm;
@@ -24,26 +25,15 @@ type Props = {
 /** The fields of the schedule. */
 export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart }: Props) {
   const { t } = useTranslation(['inspector', 'common']);
-  const { period, nextPaymentDate, billingAnchorDay } = form.values;
+  const { nextPaymentDate, billingAnchorDay } = form.values;
   return (
     <>
       <PeriodField form={form} />
       <OtherValue field="period" />
-      {period === 'custom' ? (
-        <>
-          <TextInput
-            label={t('common:field.customDate')}
-            description={t('form.customDays')}
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps('customDate')}
-          />
-          <OtherValue field="customDate" />
-        </>
-      ) : null}
+      {form.values.period === 'custom' ? <CustomInterval form={form} /> : null}
       <NextDate form={form} storedAnchor={storedAnchor} pastStart={pastStart} />
       {pastStart?.started === undefined ? null : <PastPayments {...pastStart} />}
-      {period === 'monthly' && !isShort && mayBeShortened(nextPaymentDate, billingAnchorDay) ? (
+      {isAnchored(form.values) && !isShort && mayBeShortened(nextPaymentDate, billingAnchorDay) ? (
         <>
           <NumberInput
             label={t('common:field.billingAnchorDay')}
@@ -59,6 +49,24 @@ export function ScheduleFields({ form, storedAnchor, isShort = false, pastStart 
           <OtherValue field="billingAnchorDay" />
         </>
       ) : null}
+    </>
+  );
+}
+
+function CustomInterval({ form }: { form: SubscriptionForm }) {
+  const { count, unit } = form.values;
+  return (
+    <>
+      <IntervalFields
+        value={{ count, unit }}
+        error={form.errors['count']}
+        onChange={(interval) => {
+          form.setFieldValue('count', interval.count);
+          form.setFieldValue('unit', interval.unit);
+        }}
+      />
+      <OtherValue field="count" />
+      <OtherValue field="unit" />
     </>
   );
 }

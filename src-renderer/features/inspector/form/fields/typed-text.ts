@@ -1,5 +1,8 @@
 import { isDateOnly } from '../../../../../src-server/contract/dates.ts';
 import type { Problem } from '../../../../api/field-problem.ts';
+import { useTranslation } from 'react-i18next';
+import { limitIn } from '../../../../records/intervals.ts';
+import { useProblemText } from '../../../../ui/errors/problem-text.ts';
 import { useAmountProblem } from '../../../../ui/amounts/use-amount-problem.ts';
 import { useNoDayText } from '../../../../ui/dates/date-text.tsx';
 import { useFormat } from '../../../../lib/format.ts';
@@ -15,13 +18,23 @@ export function useTypedText(): TypedText {
   const { numberLocale: locale } = useFormat();
   const sayAmount = useAmountProblem();
   const noDay = useNoDayText();
-  return (field, { kind }, values) => {
-    if (kind !== 'rule') return undefined;
+  const say = useProblemText();
+  const { t } = useTranslation();
+  return (field, problem, values) => {
+    if (problem.kind !== 'rule') return undefined;
+    if (field === 'count') return say(t('field.count'), inUnit(problem, values), field);
     if (field === 'nextPaymentDate' || field === 'trialEndsOn') {
       return isDateOnly(values[field] ?? '') ? undefined : noDay;
     }
     if (field !== 'amount') return undefined;
-    const { problem } = amountTyped(values, locale);
-    return problem === undefined ? undefined : sayAmount(problem, values.currency);
+    const { problem: amountProblem } = amountTyped(values, locale);
+    return amountProblem === undefined ? undefined : sayAmount(amountProblem, values.currency);
   };
+}
+
+// The rule is about days or months, whatever the unit of the form.
+function inUnit(problem: Problem, { unit }: FormValues): Problem {
+  if (problem.kind !== 'rule' || problem.rule.kind !== 'wholeNumber') return problem;
+  const { rule } = problem;
+  return { kind: 'rule', rule: { ...rule, highest: limitIn(unit, rule.highest) } };
 }

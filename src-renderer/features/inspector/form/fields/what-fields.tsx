@@ -35,7 +35,7 @@ const NAME_PROPS = {
 /** The name, the category, and the amount. */
 export function WhatFields({ form, adding, amountHint, isShort = false }: Props) {
   const { t } = useTranslation(['common', 'inspector']);
-  const { data = [] } = useAll('listSubscriptions', { sort: 'name' });
+  const { data = [] } = useAll('listRecords', { sort: 'name' });
   const name = {
     label: t('field.name'),
     ...NAME_PROPS,

@@ -5,7 +5,8 @@ import { nextCharge } from '../../../../../src-server/contract/schedule-preview.
 import type { Subscription } from '../../../../api/subscription-list.ts';
 import { Category } from '../../../../records/category.tsx';
 import { DueDate } from '../../../../records/due.tsx';
-import { type Format, intervalText } from '../../../../lib/format.ts';
+import type { Format } from '../../../../lib/format.ts';
+import { intervalText } from '../../../../records/intervals.ts';
 import { ScreenReaderText } from '../../../../ui/screen-reader-text.tsx';
 import { StatusBadge, TrialBadge } from './badges.tsx';
 import type { Column } from '../columns.ts';

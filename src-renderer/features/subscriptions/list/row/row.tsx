@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Subscription } from '../../../../api/subscription-list.ts';
 import { Category } from '../../../../records/category.tsx';
-import { intervalText } from '../../../../lib/format.ts';
+import { intervalText } from '../../../../records/intervals.ts';
 import { ServiceLogo } from '../../../../records/service-logo.tsx';
 import { StatusBadge } from './badges.tsx';
 import { Amount, Name, NextDate, type Words, cells } from './cells.tsx';

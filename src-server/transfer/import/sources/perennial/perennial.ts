@@ -5,6 +5,7 @@ import {
   ExportFile,
   type ExportedRecord,
 } from '../../../../contract/app/export-file.ts';
+import { monthsBetweenCharges } from '../../../../domain/schedule.ts';
 import type { Draft } from '../../draft.ts';
 import { isObject } from '../../fields.ts';
 import type { ImportSource } from '../../source.ts';
@@ -55,16 +56,18 @@ export function readExport(value: unknown): ExportFile {
   throw new AppError('damagedFile', { format: 'JSON' });
 }
 
+function intervalOf(record: ExportedRecord): Draft['interval'] {
+  const months = monthsBetweenCharges(record);
+  if (months !== undefined) return { every: months, unit: 'month' };
+  return { every: record.customDays ?? 1, unit: 'day' };
+}
+
 const draftOf = (record: ExportedRecord): Draft => ({
   name: record.name,
   category: record.category,
   amount: String(record.amount),
   currency: record.currency,
-  interval: {
-    monthly: { every: 1, unit: 'month' as const },
-    yearly: { every: 1, unit: 'year' as const },
-    custom: { every: record.customDays ?? 1, unit: 'day' as const },
-  }[record.period],
+  interval: intervalOf(record),
   nextPaymentDate: record.nextPaymentDate,
   billingAnchorDay: record.billingAnchorDay,
   notificationEnabled: record.notificationEnabled,

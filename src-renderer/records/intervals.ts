@@ -1,0 +1,89 @@
+import type { TFunction } from 'i18next';
+import { type SentInterval, cadenceOf } from '../../src-server/contract/custom-days.ts';
+import { type Interval, cadenceOfInterval, intervalOf } from '../../src-server/domain/schedule.ts';
+
+export type { Interval, SentInterval };
+
+/** The units of intervals, from short to long. */
+export const intervalUnits = ['day', 'week', 'month', 'year'] as const satisfies Interval['unit'][];
+
+/** Intervals with a name of their own, in the order in which lists offer them. */
+export const namedIntervals = {
+  weekly: { count: 1, unit: 'week' },
+  everyTwoWeeks: { count: 2, unit: 'week' },
+  monthly: { count: 1, unit: 'month' },
+  quarterly: { count: 3, unit: 'month' },
+  halfYearly: { count: 6, unit: 'month' },
+  yearly: { count: 1, unit: 'year' },
+  everyTwoYears: { count: 2, unit: 'year' },
+} as const satisfies Record<string, Interval>;
+
+/** The name of an interval; `custom` for any that has none. */
+export type IntervalName = keyof typeof namedIntervals | 'custom';
+
+const names = Object.keys(namedIntervals) as (keyof typeof namedIntervals)[];
+
+/** All names, `custom` last. */
+export const intervalNames: readonly IntervalName[] = [...names, 'custom'];
+
+/** The name of a record's interval. */
+export function intervalName(sent: SentInterval): IntervalName {
+  const { count, unit } = intervalOf(cadenceOf(sent));
+  const isThis = (name: (typeof names)[number]) =>
+    namedIntervals[name].count === count && namedIntervals[name].unit === unit;
+  return names.find(isThis) ?? 'custom';
+}
+
+/** How often a record is charged, as text. */
+export function intervalText(t: TFunction, sent: SentInterval): string {
+  const name = intervalName(sent);
+  if (name !== 'custom') return t(`period.${name}`);
+  const { count, unit } = intervalOf(cadenceOf(sent));
+  return t(`period.every.${unit}`, { count });
+}
+
+/** The interval of a record in its largest unit. */
+export const intervalIn = (sent: SentInterval): Interval => intervalOf(cadenceOf(sent));
+
+/** An interval as the server takes it. */
+export function sentInterval(interval: Interval): SentInterval {
+  const { period, customDays, customMonths } = cadenceOfInterval(interval);
+  return { period, customDate: customDays === null ? null : String(customDays), customMonths };
+}
+
+/** The text of a count that intervals have a whole number of, or the count of another unit, as typed. */
+export type TypedInterval = {
+  /** The typed count. */
+  count: string;
+  unit: Interval['unit'];
+};
+
+/**
+ * A typed interval as the server takes it. What is no count is sent as it was typed, so that the server's rule decides
+ * what is wrong with it.
+ */
+export function sentTyped({ count, unit }: TypedInterval): {
+  period: 'custom';
+  customDate?: string;
+  customMonths?: unknown;
+} {
+  const text = count.trim();
+  const times = UNIT_OF[unit].times;
+  const isCount = /^[1-9]\d{0,4}$/.test(text);
+  if (UNIT_OF[unit].of === 'days') {
+    return { period: 'custom', customDate: isCount ? String(Number(text) * times) : text };
+  }
+  return { period: 'custom', customMonths: isCount ? Number(text) * times : text };
+}
+
+/** How many days or months each unit has. */
+const UNIT_OF = {
+  day: { of: 'days', times: 1 },
+  week: { of: 'days', times: 7 },
+  month: { of: 'months', times: 1 },
+  year: { of: 'months', times: 12 },
+} as const;
+
+/** A limit in days or months as one in this unit. */
+export const limitIn = (unit: Interval['unit'], limit: number): number =>
+  Math.floor(limit / UNIT_OF[unit].times);
