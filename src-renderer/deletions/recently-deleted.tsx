@@ -1,9 +1,11 @@
 import { Button, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { useAll } from '../api/queries.ts';
+import { useAll, useApi } from '../api/queries.ts';
+import { useFormat } from '../lib/format.ts';
 import { Loaded } from '../ui/states.tsx';
 import { DeletionList } from './deletion-list.tsx';
+import classes from './deletions.module.css';
 
 /** Opens the dialog with the deleted subscriptions. */
 export function RecentlyDeletedButton() {
@@ -19,8 +21,29 @@ export function RecentlyDeletedButton() {
   );
 }
 
+/** Leads from the foot of the list to what was deleted from it, if there is anything. */
+export function RecentlyDeletedLine() {
+  const { t } = useTranslation('deletions');
+  const { number } = useFormat();
+  const [isOpen, { open, close }] = useDisclosure();
+  const { data: deletions = [], pagination } =
+    useApi('listDeletions', { query: { limit: MOST_COUNTED } }).data ?? {};
+  if (deletions.length === 0 && !isOpen) return null;
+  const counted = number(deletions.length) + (pagination?.hasMore === true ? '+' : '');
+  return (
+    <div className={classes['line']}>
+      <Button size="compact-sm" variant="subtle" color="gray" fw={400} onClick={open}>
+        {t('count', { number: counted })}
+      </Button>
+      <RecentlyDeleted isOpen={isOpen} onClose={close} />
+    </div>
+  );
+}
+
+const MOST_COUNTED = 100;
+
 /** A dialog with the deleted subscriptions that can still be restored. */
-export function RecentlyDeleted({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+function RecentlyDeleted({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['deletions', 'common']);
   return (
     <Modal

@@ -1,17 +1,13 @@
-import { IconBellX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import classes from './no-channel-warning.module.css';
 
-/** Warns that no reminder channel is set up, with a link to fix it. */
+/** Says that no reminder channel is set up, with a link to fix it. Overview alone warns of it. */
 export function NoChannelWarning() {
   const { t } = useTranslation('reminders');
   return (
     <p className={classes['unheard']}>
-      <IconBellX size={16} stroke={1.75} aria-hidden />
-      <span>
-        {t('unheard.text')} <Link href="/settings#channels">{t('unheard.choose')}</Link>
-      </span>
+      {t('unheard.text')} <Link href="/settings#channels">{t('unheard.choose')}</Link>
     </p>
   );
 }

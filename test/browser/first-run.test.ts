@@ -76,6 +76,10 @@ describe.runIf(hasBrowser)('the first run', () => {
     const other = await openWindow(fresh);
     await addFirst(other.page);
     await other.page.getByRole('button', { name: 'Continue' }).click();
+    const ways = other.page.getByRole('group', { name: /^(Email|Bark|ntfy|Gotify|Webhook)$/ });
+    await ways.first().waitFor();
+    expect(await ways.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['Email']);
+    await other.page.getByRole('button', { name: 'More ways' }).click();
     const ntfy = other.page.getByRole('group', { name: 'ntfy' });
     await ntfy.getByRole('button', { name: 'Set up' }).click();
     await ntfy.getByLabel('Topic').fill('subscriptions-4c1f');

@@ -226,7 +226,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     await page.unroute('**/cancel');
     await cancel.click();
     await page.getByText('Marked Netflix as cancelled.').waitFor();
-    await page.getByText('No charges in the next few weeks.').waitFor();
+    await page.getByText('No charges in the next 30 days.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await cancel.waitFor();
   });

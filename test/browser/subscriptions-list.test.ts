@@ -118,6 +118,25 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('has its order in a menu of its own, and no columns to choose on a phone', async () => {
+    const { page, complaints } = await openList({ viewport: { width: 360, height: 740 } });
+    const [one, other] = await Promise.all(
+      ['Filter', 'Search syntax'].map((name) => page.getByRole('button', { name }).boundingBox()),
+    );
+    expect(one?.y).toBe(other?.y);
+    await page.getByRole('button', { name: 'Sort', exact: true }).click();
+    const menu = page.getByRole('menu');
+    await menu.getByRole('menuitemradio', { name: 'Name, A to Z', checked: true }).waitFor();
+    await menu.getByRole('menuitemradio', { name: 'Name, Z to A' }).click();
+    await expectFirst(page, ['网易云音乐']);
+    expect(addressOf(page)).toEqual({ sort: '-name' });
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    const view = page.getByRole('dialog', { name: 'View' });
+    await view.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    expect(await view.getByText(/Columns|Density/).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   test('adds up what is shown, never across currencies, without what costs nothing', async () => {
     const { page, server, key } = await openList({ path: '/subscriptions?category=Music' });
     const total = page.getByRole('group', { name: 'Average cost by currency' });

@@ -15,7 +15,7 @@ export function ChannelStep({ onDone }: StepProps) {
   return (
     <LastStep title={t('channels.title')} text={t('channels.text')} onDone={() => leave(onDone)}>
       <div className={classes['channels']}>
-        <Loaded query={settings}>{({ data }) => <ChannelRows settings={data} />}</Loaded>
+        <Loaded query={settings}>{({ data }) => <ChannelRows settings={data} isShort />}</Loaded>
       </div>
     </LastStep>
   );

@@ -32,7 +32,7 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
   // Until the user chooses, the server only knows its own computer, which may be a different one.
   const place = data?.data.saved ? data.data : browserPlace();
   return (
-    <main id="page" tabIndex={-1} className={classes['page']}>
+    <main id="page" data-first-run tabIndex={-1} className={classes['page']}>
       <ReadOnlyNotice />
       <div className={classes['above']}>
         <LanguageMenu />

@@ -13,13 +13,13 @@ import { type CurrencyTotal, type Summary, useSummary } from '../../records/use-
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import { ByCategory } from './by-category.tsx';
 import { ByCurrency } from './by-currency.tsx';
+import { Costliest } from './costliest.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { NextMonths } from './next-months.tsx';
-import { Savings } from './savings.tsx';
 import { SpentSoFar } from './spent-so-far.tsx';
 import classes from './insights.module.css';
 
-/** Where the money goes, what the next months cost, and where to save. */
+/** What costs most, where the money goes, and what the next months cost. */
 export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();
@@ -56,7 +56,6 @@ export default function Insights() {
               )}
               <SpentSoFar currency={total?.currency} today={data.asOf} />
               <Duplicates />
-              {total === undefined ? null : <Savings currency={total.currency} />}
             </div>
           )
         }
@@ -69,6 +68,7 @@ function InCurrency({ summary, total }: { summary: Summary; total: CurrencyTotal
   return (
     <>
       <Figure total={total} />
+      <Costliest currency={total.currency} />
       <div className={classes['columns']}>
         <ByCategory summary={summary} total={total} />
         {summary.byCurrency.length > 1 ? <ByCurrency summary={summary} /> : null}

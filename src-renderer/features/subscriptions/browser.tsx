@@ -3,6 +3,7 @@ import { useApi } from '../../api/queries.ts';
 import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
 import { ErrorState, RowSkeletons } from '../../ui/states.tsx';
+import { RecentlyDeletedLine } from '../../deletions/recently-deleted.tsx';
 import { useOpenRecord } from '../../navigation/open-record.ts';
 import type { BulkAction } from './bulk/bulk-actions.ts';
 import { BulkBar, type BulkBarProps } from './bulk/bulk-bar.tsx';
@@ -102,6 +103,7 @@ function Foot({ rows, isComplete, query, selection, ...bar }: FootProps) {
   const { selected, clear } = selection;
   return (
     <div className={classes['foot']}>
+      <RecentlyDeletedLine />
       <BulkBar {...bar} selected={selected} onClear={clear} />
       <Summary {...{ rows, isComplete, query, selected }} />
     </div>

@@ -24,6 +24,7 @@ export function ToolbarButton({ icon: ButtonIcon, label, count = 0, ...props }: 
   return (
     <Button
       variant="default"
+      classNames={{ root: `${classes['button']}`, section: `${classes['icon']}` }}
       leftSection={<ButtonIcon size={16} stroke={1.75} aria-hidden />}
       {...props}
     >

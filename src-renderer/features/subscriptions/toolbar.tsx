@@ -8,6 +8,7 @@ import type { ListAddress } from './filters/list-query.ts';
 import type { Selection } from './list/selection.ts';
 import type { KeptRows } from './search/use-kept-rows.ts';
 import { SearchField, type SearchFieldProps } from './search/search-field.tsx';
+import { SortMenu } from './sort-menu.tsx';
 import { ViewMenu, type ViewMenuProps } from './view-menu.tsx';
 import classes from './toolbar.module.css';
 
@@ -39,8 +40,9 @@ export function Toolbar(props: Props) {
         onLeave={() => grid.current?.focus({ preventScroll: true })}
       />
       <FilterMenu address={address} categories={categories} found={rows.length} />
+      <SortMenu address={address} />
       <ViewMenu
-        {...{ address, preferences, prefer }}
+        {...{ preferences, prefer }}
         exported={selection.selected.length > 0 ? selection.selected : rows}
       />
       <Chips address={address} />

@@ -1,68 +1,45 @@
-import { Button, Checkbox, SegmentedControl, Select } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
-import { RecentlyDeleted } from '../../deletions/recently-deleted.tsx';
 import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Column, allColumns } from './list/columns.ts';
-import { type ListAddress, USUAL_SORT, choicesOf } from './filters/list-query.ts';
 import { ExportRows } from './export-rows.tsx';
 import { ToolbarMenu } from './toolbar-menu.tsx';
 import classes from './toolbar.module.css';
 
 export type ViewMenuProps = {
-  address: ListAddress;
   preferences: Preferences;
   prefer: (changes: Partial<Preferences>) => void;
   /** What is exported: what is selected, or else all that is shown. */
   exported: readonly Subscription[];
 };
 
-/** The list's sort order, density, and columns, its export to a spreadsheet, and what was deleted from it. */
+/** The list's density and columns, and its export to a spreadsheet. */
 export function ViewMenu(props: ViewMenuProps) {
-  const { t } = useTranslation(['subscriptions', 'deletions']);
-  // Beside the menu, which closes once the dialog takes the focus.
-  const [isOpen, { open, close }] = useDisclosure();
+  const { t } = useTranslation('subscriptions');
+  // On a phone, rows have no columns, and are as high as a finger needs.
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const exported = props.exported.length === 0 ? null : <ExportRows rows={props.exported} />;
+  if (isPhone && exported === null) return null;
   return (
-    <>
-      <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
-        {(closeMenu) => (
-          <div className={classes['form']}>
-            <Order {...props} />
+    <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
+      <div className={classes['form']}>
+        {isPhone ? null : (
+          <>
             <Density {...props} />
             <Columns {...props} />
-            {props.exported.length === 0 ? null : <ExportRows rows={props.exported} />}
-            <Button
-              variant="default"
-              onClick={() => {
-                closeMenu();
-                open();
-              }}
-            >
-              {t('deletions:openFromView')}
-            </Button>
-          </div>
+          </>
         )}
-      </ToolbarMenu>
-      <RecentlyDeleted isOpen={isOpen} onClose={close} />
-    </>
+        {exported}
+      </div>
+    </ToolbarMenu>
   );
 }
 
-function Order({ address }: ViewMenuProps) {
-  const { t } = useTranslation('subscriptions');
-  return (
-    <Select
-      label={t('sort.label')}
-      data={choicesOf('sort').map((value) => ({ value, label: t(`sort.${value}`) }))}
-      value={address.query.sort ?? USUAL_SORT}
-      onChange={(sort) => address.narrow({ sort: sort ?? undefined })}
-      comboboxProps={{ withinPortal: false }}
-    />
-  );
-}
+const PHONE = '(width < 600px)';
 
 function Density({ preferences, prefer }: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');

@@ -4,7 +4,6 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { datePartsOf } from '../../../../src-server/contract/dates.ts';
-import { useColorOf } from '../../../records/category-marks.ts';
 import type { Charge } from '../../../records/charges.ts';
 import { daysBetween, useFormat } from '../../../lib/format.ts';
 import { ServiceLogo } from '../../../records/service-logo.tsx';
@@ -79,12 +78,11 @@ type MarkProps = {
 
 function RibbonMark({ mark, today, roving, hasLogo }: MarkProps) {
   const { number } = useFormat();
-  const colorOf = useColorOf();
   const text = useMarkText(mark, today);
   const isDot = mark.share === undefined;
   const style: CSSProperties & Record<`--${string}`, string | number> = {
     '--share': mark.share ?? 0,
-    '--tint': mark.kind === 'charge' ? colorOf(mark.charge.category) : 'var(--ink-faint)',
+    '--tint': mark.kind === 'charge' ? 'var(--accent)' : 'var(--ink-faint)',
   };
   const item = {
     'aria-label': text.spoken,

@@ -26,9 +26,7 @@ type Props = {
 };
 
 // Today and the 30 days covered by the renewals below.
-const LEAST_DAYS = 31;
-const MOST_DAYS = 62;
-const DAY_PX = 36;
+const DAYS = 31;
 const LEAST_DAY_PX = 30;
 // The label of today is wider than its day.
 const START_PX = 8;
@@ -41,18 +39,17 @@ const scrollDayOf = (width: number) =>
 export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
   const { t } = useTranslation('overview');
   const { ref, width } = useElementSize();
-  const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.floor((width - START_PX) / DAY_PX)));
-  const scrollDay = width < START_PX + LEAST_DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
+  const scrollDay = width < START_PX + DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
   const { overdue, charges } = useMemo(
     () => ({
       overdue: overdueCharges(subscriptions, today),
-      charges: chargesToCome(subscriptions, today, addDays(today, days - 1)),
+      charges: chargesToCome(subscriptions, today, addDays(today, DAYS - 1)),
     }),
-    [subscriptions, today, days],
+    [subscriptions, today],
   );
   const all = [...overdue, ...charges];
   const scale = scaleOf(overdue, charges, currency);
-  const lanes = lanesOf(overdue, charges, { today, days, ...scale });
+  const lanes = lanesOf(overdue, charges, { today, days: DAYS, ...scale });
   const total = lanes.reduce((sum, { bar, dots }) => sum + bar.length + dots.length, 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
   return (

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
@@ -20,10 +21,20 @@ export function Channels({ settings }: { settings: OwnerSettings }) {
   );
 }
 
+type RowsProps = {
+  settings: OwnerSettings;
+  /** Shows only the ways that everybody knows and those that are set up, until more are asked for. */
+  isShort?: boolean;
+};
+
+const WELL_KNOWN: ReadonlySet<Channel['channel']> = new Set(['desktop', 'email']);
+
 /** All channels with their forms. Saved secrets are never shown again. */
-export function ChannelRows({ settings }: { settings: OwnerSettings }) {
+export function ChannelRows({ settings, isShort = false }: RowsProps) {
+  const { t } = useTranslation('settings');
   const channels = useApi('listChannels', {});
   const [opened, setOpened] = useState<Channel['channel']>();
+  const [isFull, setFull] = useState(!isShort);
   const secrets = useSecretsState();
   // Opening a form closes that of another channel.
   const leave = useLeave();
@@ -33,7 +44,7 @@ export function ChannelRows({ settings }: { settings: OwnerSettings }) {
         isKeyMissing(secrets) && data.some(({ isSealed }) => isSealed) ? (
           <SecretsRow key="secrets" state={secrets} />
         ) : null,
-        ...data.map((channel) => {
+        ...(isFull ? data : data.filter(isKnown)).map((channel) => {
           const name = channel.channel;
           if (name === 'desktop') return <DesktopRow key={name} settings={settings} />;
           return (
@@ -47,7 +58,21 @@ export function ChannelRows({ settings }: { settings: OwnerSettings }) {
             />
           );
         }),
+        isFull ? null : (
+          <Button
+            key="more"
+            variant="subtle"
+            justify="start"
+            fullWidth
+            onClick={() => setFull(true)}
+          >
+            {t('channels.more')}
+          </Button>
+        ),
       ]}
     </Loaded>
   );
 }
+
+const isKnown = ({ channel, configured }: Channel): boolean =>
+  configured || WELL_KNOWN.has(channel);

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
+import { useAll } from '../../api/queries.ts';
+import { useFormat } from '../../lib/format.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+import type { Subscription } from '../../records/charges.ts';
+import { ServiceLogo } from '../../records/service-logo.tsx';
+import { Loaded } from '../../ui/states.tsx';
+import { useListFocus } from '../../lib/use-list-focus.ts';
+import { useOpenRecord } from '../../navigation/open-record.ts';
+import { askRecord } from '../../navigation/record-keys.ts';
+import { RecordLink } from '../../navigation/record-link.tsx';
+import { useStatusChange } from '../inspector/changes/use-status-change.tsx';
+import classes from './insights.module.css';
+import own from './costliest.module.css';
+
+const MOST = 5;
+
+type Costly = { record: Subscription; yearly: number };
+
+/** The active subscriptions in one currency that cost most in a year, with what can be done about it. */
+export function Costliest({ currency }: { currency: string }) {
+  const { t } = useTranslation('insights');
+  const active = useAll('listRecords', { status: 'active' });
+  return (
+    <PageSection title={t('costliest.title')}>
+      <Loaded query={active} rows={4}>
+        {(records) => <Rows key={currency} records={records} currency={currency} />}
+      </Loaded>
+    </PageSection>
+  );
+}
+
+type RowsProps = { records: readonly Subscription[]; currency: string };
+
+function Rows({ records, currency }: RowsProps) {
+  const { t } = useTranslation('insights');
+  const costly = useMemo(
+    () =>
+      records
+        .filter((record) => record.currency === currency && record.amount > 0)
+        .map((record): Costly => ({ record, yearly: yearlyAmount(record) }))
+        .toSorted((one, other) => other.yearly - one.yearly)
+        .slice(0, MOST),
+    [records, currency],
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const place = useListFocus(list);
+  const [first] = costly;
+  if (first === undefined) {
+    return <p className={classes['calm']}>{t('costliest.none', { currency })}</p>;
+  }
+  return (
+    <ul ref={list} className={own['rows']} {...place}>
+      {costly.map((one) => (
+        <Row key={one.record.id} {...one} share={one.yearly / first.yearly} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ record, yearly, share }: Costly & { share: number }) {
+  const { t } = useTranslation('insights');
+  const format = useFormat();
+  const { id, name, category, currency, period } = record;
+  return (
+    <li className={own['row']}>
+      <ServiceLogo name={name} category={category} />
+      <div className={own['text']}>
+        <RecordLink record={id} className={own['name']} title={name}>
+          <bdi>{name}</bdi>
+        </RecordLink>
+        <div aria-hidden className={own['bar']} style={{ width: `${share * 100}%` }} />
+      </div>
+      <span className="money">
+        {t('costliest.aYear', { amount: format.averageMoney(yearly, currency) })}
+      </span>
+      <div className={own['act']}>
+        {period === 'monthly' ? <ToYearly {...record} /> : <MarkCancelled record={record} />}
+      </div>
+    </li>
+  );
+}
+
+function MarkCancelled({ record }: Pick<Costly, 'record'>) {
+  const { t } = useTranslation('insights');
+  const change = useStatusChange();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('cancelNamed', { name: record.name })}
+      onClick={() => void change(record, 'cancel')}
+    >
+      {t('cancel')}
+    </Button>
+  );
+}
+
+/** Opens the form to enter what the yearly plan costs. */
+function ToYearly({ id, name }: Subscription) {
+  const { t } = useTranslation('insights');
+  const { opened, open } = useOpenRecord();
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={t('costliest.toYearlyNamed', { name })}
+      onClick={() => askRecord(id, 'yearly', opened === id ? undefined : () => open(id))}
+    >
+      {t('costliest.toYearly')}
+    </Button>
+  );
+}
