@@ -76,7 +76,7 @@ function valuesOf(typed: TypedRow, locale: string): Readonly<Record<string, unkn
   const { count, unit, period, amount, ...texts } = typed;
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
-    amount: readAmount(amount, { locale, currency: typed.currency }).amount,
+    amount: readAmount(amount, { locale, currency: typed.currency }).amount ?? amount.trim(),
     ...(period === 'custom' ? sentTyped({ count, unit }) : { period }),
   };
 }

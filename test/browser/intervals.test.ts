@@ -62,7 +62,7 @@ describe.runIf(hasBrowser)('intervals', () => {
     await form.getByText('Charged every must be a whole number from 1 to 99.').waitFor();
     await form.getByLabel('Charged every').fill('2');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('every 2 years').waitFor();
+    await page.getByText('every 2 years').first().waitFor();
   });
 
   test('the list is filtered by their names, typed or chosen', async () => {
