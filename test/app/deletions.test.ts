@@ -43,7 +43,7 @@ test('lists what was deleted, the last one first, with who did it and how long i
     daysLeft: 30,
     isNameTaken: false,
   });
-  expect(listed.data[2].subscription).toEqual(records[0]);
+  expect(listed.data[2].subscription).toEqual({ ...records[0], customMonths: null });
   const actors = (await call('GET', '/app/v1/activity/keys')).json.data;
   const window = actors.find(({ kind }: { kind: string }) => kind === 'window');
   expect(listed.data[1].deletedBy).toBe(window.id);

@@ -105,7 +105,7 @@ describe('what is sent wrong to the window’s endpoints', () => {
   );
 });
 
-const SOME: readonly unknown[] = ['USD', 1, PAST, ['read'], '20261121T120000Z-hourly'];
+const SOME: readonly unknown[] = ['USD', 'monthly', 1, PAST, ['read'], '20261121T120000Z-hourly'];
 
 /** Something valid for each field that has to be sent. */
 function validIn(endpoint: AnyEndpoint): Record<string, unknown> {
