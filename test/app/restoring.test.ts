@@ -45,9 +45,10 @@ describe('POST /app/v1/subscriptions/:id/restore', () => {
     expect(await payments()).toEqual([]);
     const { status, json } = await restore();
     expect(status).toBe(200);
-    expect(json.data).toEqual({ ...before, updatedAt: json.data.updatedAt });
-    expect((await call('GET', path)).json.data).toEqual(json.data);
-    expect((await call('GET', '/api/v1/subscriptions')).json.data).toEqual([json.data]);
+    const restored = { ...before, updatedAt: json.data.updatedAt };
+    expect(json.data).toEqual({ ...restored, customMonths: null });
+    expect((await call('GET', path)).json.data).toEqual(restored);
+    expect((await call('GET', '/api/v1/subscriptions')).json.data).toEqual([restored]);
     expect(await payments()).toEqual(paid);
     const activity = await call('GET', '/app/v1/activity?limit=1');
     expect(activity.json.data).toMatchObject([

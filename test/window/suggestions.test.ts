@@ -65,7 +65,7 @@ test.each([
   'netflix',
   'overcast',
   'under the sea',
-  'over 10 zł',
+  'over 10 ₿',
   'pa',
   'm',
   '"paused"',
