@@ -6,6 +6,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
+import { LARGEST_PAGE } from '../../src-server/contract/app/records.ts';
 import { useAccountChoice } from './account.ts';
 import type { Topic } from '../../src-server/domain/topics.ts';
 import {
@@ -121,7 +122,8 @@ async function fetchAll<N extends PagedName>(
 ): Promise<Row<N>[]> {
   const found: Row<N>[] = [];
   for (let hasMore = true; hasMore;) {
-    const input = { query: { ...query, limit: PAGE, offset: found.length } } as CallInput<N>;
+    const limit = name === 'listRecords' ? LARGEST_PAGE : PAGE;
+    const input = { query: { ...query, limit, offset: found.length } } as CallInput<N>;
     const page = await call(name, input, { account, signal });
     found.push(...(page.data as Row<N>[]));
     hasMore = page.pagination.hasMore && page.data.length > 0;

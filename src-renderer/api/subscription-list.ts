@@ -5,6 +5,7 @@ import {
   queryOptions,
   useQuery,
 } from '@tanstack/react-query';
+import { LARGEST_PAGE } from '../../src-server/contract/app/records.ts';
 import { useAccountChoice } from './account.ts';
 import { type CallOutput, call } from './client.ts';
 import { keyOf } from './queries.ts';
@@ -19,7 +20,8 @@ export type SubscriptionList = { data: readonly Subscription[]; isComplete: bool
 type Filters = Readonly<Record<string, string | undefined>>;
 
 const NAME = 'listRecords';
-const PAGE = 100;
+// What fills a window; the rest follows in larger pages.
+const FIRST_PAGE = 100;
 // A browser opens six connections per server, and the change stream uses one of them.
 const PAGES_AT_ONCE = 4;
 const SHOWN_AT_LEAST_EVERY = 2000;
@@ -63,8 +65,8 @@ function listOf(account: string, filters: Filters) {
   return queryOptions({
     queryKey,
     queryFn: ({ client, signal }) => {
-      const fetchPage = (offset: number) =>
-        call(NAME, { query: { ...filters, limit: PAGE, offset } }, { account, signal });
+      const fetchPage = (offset: number, limit: number) =>
+        call(NAME, { query: { ...filters, limit, offset } }, { account, signal });
       return fetchAll(fetchPage, showing(client, queryKey));
     },
   });
@@ -82,10 +84,10 @@ function showing(client: QueryClient, queryKey: readonly unknown[]) {
 }
 
 async function fetchAll(
-  fetchPage: (offset: number) => Promise<Page>,
+  fetchPage: (offset: number, limit: number) => Promise<Page>,
   show: (rows: readonly Subscription[]) => void,
 ): Promise<SubscriptionList> {
-  const first = await fetchPage(0);
+  const first = await fetchPage(0, FIRST_PAGE);
   const found = [...first.data];
   let { hasMore } = first.pagination;
   let shown = 0;
@@ -97,7 +99,9 @@ async function fetchAll(
     }
     const from = found.length;
     const pages = await Promise.all(
-      Array.from({ length: PAGES_AT_ONCE }, (_, page) => fetchPage(from + page * PAGE)),
+      Array.from({ length: PAGES_AT_ONCE }, (_, page) =>
+        fetchPage(from + page * LARGEST_PAGE, LARGEST_PAGE),
+      ),
     );
     for (const page of pages) found.push(...page.data);
     hasMore = pages.at(-1)?.pagination.hasMore ?? false;

@@ -159,6 +159,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 const dayAfter = (days: number) =>
   new Date(Date.UTC(2026, 0, 1) + days * 86_400_000).toISOString().slice(0, 10);
 
+const intervalOf = (day: number) =>
+  day % 2 === 0 ? { customDate: String(day + 1) } : { customMonths: 1 + (day % 40) };
+
 function take(context: Context, actor: Actor, ids: string[], step: Step): void {
   const { kind, which, day, amount, name } = step;
   const id = ids[which % Math.max(ids.length, 1)];
@@ -169,7 +172,7 @@ function take(context: Context, actor: Actor, ids: string[], step: Step): void {
     amount: amount / 100,
     currency: currencies[which % currencies.length] ?? 'USD',
     period: (['monthly', 'yearly', 'custom'] as const)[which % 3] ?? 'monthly',
-    customDate: which % 3 === 2 ? String(day + 1) : null,
+    ...(which % 3 === 2 ? intervalOf(day) : { customDate: null }),
     nextPaymentDate: dayAfter(day),
     notificationEnabled: day % 2 === 0,
   };

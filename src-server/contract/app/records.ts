@@ -14,7 +14,8 @@ export const AppSubscription = Subscription.extend({
   customMonths: z.int().nullable().describe(about.customMonths),
 });
 
-const LARGEST_PAGE = 1000;
+/** The most subscriptions on a page. */
+export const LARGEST_PAGE = 1000;
 
 const { createSubscription, getSubscription, updateSubscription } = subscriptionEndpoints;
 const single = z.strictObject({ data: AppSubscription, requestId: RequestId });
