@@ -101,6 +101,7 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
 }
 
 function What({ form: { typed, set, fieldProps, isRefused } }: { form: Form }) {
+  const { t } = useTranslation();
   return (
     <>
       <TextInput
@@ -124,6 +125,8 @@ function What({ form: { typed, set, fieldProps, isRefused } }: { form: Form }) {
       <Select
         {...fieldProps('currency')}
         data={currencies}
+        searchable
+        nothingFoundMessage={t('choice.nothing')}
         value={typed.currency || null}
         allowDeselect={false}
         onChange={(currency) => set({ currency: currency ?? '' })}
