@@ -57,16 +57,17 @@ export function pressRecordKey(key: string, isShifted: boolean): boolean {
 
 /**
  * Runs a command in the view that shows a record, or else in the one that opens next, if it shows that
- * record. Ignored while the record's form is open.
+ * record, also if that is still loading. Ignored while the record's form is open.
  */
 export function askRecord(
   id: string,
   command: RecordCommand,
   open: (() => void) | undefined,
 ): void {
-  if (open === undefined) return views.get(id)?.(command);
-  wanted = { id, command };
-  open();
+  const view = views.get(id);
+  if (view !== undefined) return view(command);
+  if (open !== undefined || waiting > 0) wanted = { id, command };
+  open?.();
 }
 
 /** Stores the command for a record whose view is loading. It is dropped if the view never appears. */

@@ -30,6 +30,13 @@ const statusOf = async (window: OpenWindow, name: string) => (await named(window
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 
 describe.runIf(hasBrowser)('the keys for a subscription', () => {
+  test('wait for the view of one that was just opened', async () => {
+    const { page } = await openList({ records, path: '/subscriptions' });
+    await page.getByRole('row', { name: /Beta/ }).click();
+    await page.keyboard.press('e');
+    await page.locator('form[data-subscription]').waitFor();
+  });
+
   test('pause, cancel and delete the active row of the list, and Ctrl+Z undoes one after the other', async () => {
     const { page, window, complaints } = await list();
     await page.keyboard.press('ArrowDown');
@@ -54,7 +61,6 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     const { page } = await list();
     await page.getByRole('searchbox').fill('beta');
     await page.getByRole('row', { name: /Beta/ }).click();
-    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor();
     await page.getByRole('grid').focus();
     await page.keyboard.press('e');
     const name = page.getByRole('complementary').getByLabel('Name');
