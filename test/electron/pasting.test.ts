@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import { type App, startRecorded } from './app.ts';
 import { prepared } from './data.ts';
 
@@ -15,6 +15,5 @@ test('a table pasted by the menu is imported where there is no field', async () 
   await page.getByRole('heading', { level: 1 }).click();
   await paste(app, 'Dienst\tBetrag\tAbrechnung\nZeitung\t10,50 EUR\tmonatlich');
   const dialog = page.getByRole('dialog', { name: 'Import subscriptions' });
-  await dialog.getByText('Pasted table').waitFor();
-  expect(await dialog.textContent()).toContain('Zeitung');
+  await dialog.getByText('Zeitung').first().waitFor();
 });
