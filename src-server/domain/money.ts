@@ -34,38 +34,38 @@ export function amountOf(amountHundredths: number): number {
 // The maximum number of decimals of an amount.
 const AMOUNT_DECIMALS = 2;
 
+// Currencies without a minor unit (ISO 4217). Intl is not asked: its data differ between Node and browsers, and leave out
+// decimals that are merely rare, such as those of HUF.
+const WHOLE: ReadonlySet<string> = new Set(
+  'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' '),
+);
+
+/** How many decimals amounts in a currency may have: none if it has no minor unit, otherwise 2. */
+export const decimalsOf = (currency: string): number => (WHOLE.has(currency) ? 0 : AMOUNT_DECIMALS);
+
 /**
- * Formats prices of a currency for a locale, with the currency's usual decimals (none for yen). A price with
- * more decimals keeps them, so that it isn't misread.
+ * Formats prices of a currency for a locale, with the decimals that are usual there (none for yen), at most 2. A price
+ * with more decimals keeps them, so that it isn't misread.
  */
 export function priceFormat(locale: string, currency: string): (amount: number) => string {
-  const style = { style: 'currency', currency } as const;
-  const usual = new Intl.NumberFormat(locale, style);
-  const exact = new Intl.NumberFormat(locale, {
-    ...style,
-    minimumFractionDigits: AMOUNT_DECIMALS,
-    maximumFractionDigits: AMOUNT_DECIMALS,
-  });
-  const decimals = decimalsOf(currency);
-  return (amount) => (fits(amount, decimals) ? usual : exact).format(amount);
+  const format = (digits?: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      ...(digits === undefined
+        ? {}
+        : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    });
+  const usual = format().resolvedOptions().maximumFractionDigits ?? AMOUNT_DECIMALS;
+  const decimals = Math.min(usual, AMOUNT_DECIMALS);
+  const [rounded, exact] = [format(decimals), format(AMOUNT_DECIMALS)];
+  return (amount) => (fits(amount, decimals) ? rounded : exact).format(amount);
 }
 
 /** A price for tables that programs may read: `12.50`, and `1200` for yen. */
 export function plainPrice(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
   return amount.toFixed(fits(amount, decimals) ? decimals : AMOUNT_DECIMALS);
-}
-
-const knownDecimals = new Map<string, number>();
-
-/** The usual number of decimals of a currency. */
-export function decimalsOf(currency: string): number {
-  const known = knownDecimals.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const decimals = format.resolvedOptions().maximumFractionDigits ?? AMOUNT_DECIMALS;
-  knownDecimals.set(currency, decimals);
-  return decimals;
 }
 
 /** Whether a price has no more decimals than its currency allows. */

@@ -90,11 +90,18 @@ export function intervalProblem(sent: SentInterval): InvalidSubscription | undef
       'Omit customDate, or set period to "custom".',
     );
   }
-  if (hasMonths && (period !== 'custom' || hasDays)) {
+  if (hasMonths && period !== 'custom') {
     return new InvalidSubscription(
       'customMonths',
-      'customMonths is only valid when period is custom and there is no customDate.',
-      'Omit customMonths, or set period to "custom" and omit customDate.',
+      `customMonths is only valid when period is custom, but period is ${period}.`,
+      'Omit customMonths, or set period to "custom".',
+    );
+  }
+  if (hasMonths && hasDays) {
+    return new InvalidSubscription(
+      'customMonths',
+      'customMonths and customDate are two intervals, but a subscription has only one.',
+      'Omit customMonths or customDate.',
     );
   }
   return undefined;

@@ -189,6 +189,7 @@ describe('a currency beyond those of the API', () => {
     ['JPY', 1200.5],
     ['ISK', 0.01],
     ['KRW', 9900.9],
+    ['CLP', 0.5],
   ])('%s has no decimals, so %d is refused by the window', async (currency, amount) => {
     const { call, server } = await openWindow();
     const refused = await call('POST', RECORDS, { body: draft({ currency, amount }) });
@@ -227,6 +228,12 @@ async function priced(): Promise<Window> {
   await add('Franc', { currency: 'CHF', amount: 3995, period: 'yearly' });
   return window;
 }
+
+test.each(['HUF', 'COP', 'RSD', 'KWD'])('%s has two decimals', async (currency) => {
+  const { call } = await openWindow();
+  const { status, json } = await call('POST', RECORDS, { body: draft({ currency, amount: 9.5 }) });
+  expect([status, json.data?.amount]).toEqual([201, 9.5]);
+});
 
 describe('the list', () => {
   test('by amount compares the cost over time, within a currency, the most used one first', async () => {

@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('intervals', () => {
     await form.getByLabel('Unit').click();
     await page.getByRole('option', { name: 'years' }).click();
     await page.keyboard.press('Control+Enter');
-    await form.getByText('Charged every must be a whole number from 1 to 99.').waitFor();
+    await form.getByText('The interval must be a whole number from 1 to 99.').waitFor();
     await form.getByLabel('Charged every').fill('2');
     await page.keyboard.press('Control+Enter');
     await page.getByText('every 2 years').first().waitFor();

@@ -23,6 +23,7 @@ import {
 import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
 import { exportAccounts } from '../../src-server/transfer/export.ts';
 import { applyImport, undoAsOwner, writeImport } from '../../src-server/transfer/imports.ts';
+import { readImport } from '../../src-server/transfer/import/read-import.ts';
 import { restoreAccount } from '../../src-server/transfer/restore.ts';
 import { startPushService, success } from '../support/push-service.ts';
 import { manualClock } from '../support/clock.ts';
@@ -134,6 +135,39 @@ test('imports are exported with the originals of their rows, and can be undone a
   expect(undoAsOwner(context, id)).toEqual({ takenBack: 1, left: [] });
   const undone = await exportOf(context);
   expect(await exportOf(await restored(undone))).toBe(undone);
+});
+
+/** An export with one record, at a price that only the public API accepts. */
+async function exportedYen(): Promise<string> {
+  const context = emptyFolder();
+  const actor = commandLineActor(context, String(listAccounts(context)[0]?.id));
+  const body = {
+    name: 'Manga',
+    category: 'Reading',
+    amount: 9.5,
+    currency: 'JPY',
+    period: 'monthly',
+    nextPaymentDate: '2026-12-14',
+  } as const;
+  context.db.transaction(() => addSubscription(context, actor, body))();
+  return exportOf(context);
+}
+
+test('an export is read row by row with any price that it can have', async () => {
+  const { rows } = await readImport(Buffer.from(await exportedYen()), { today: '2026-11-21' });
+  expect(rows).toMatchObject([{ problems: [], fields: { amountHundredths: 950 } }]);
+});
+
+test.each([
+  { period: 'monthly', customMonths: 3 },
+  { period: 'custom', customDays: null, customMonths: null },
+  { period: 'custom', customDays: 90, customMonths: 3 },
+  { period: 'custom', customDays: null, customMonths: 12 },
+])('an export with the interval %j is damaged', async (interval) => {
+  const file = JSON.parse(await exportedYen()) as ExportFile;
+  Object.assign(file.accounts[0]?.subscriptions[0] ?? {}, interval);
+  const reading = readImport(Buffer.from(JSON.stringify(file)), { today: '2026-11-21' });
+  await expect(reading).rejects.toMatchObject({ code: 'damagedFile' });
 });
 
 test('an empty account is exported and taken in too', async () => {

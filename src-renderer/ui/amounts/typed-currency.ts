@@ -1,3 +1,4 @@
+import { decimalsOf } from '../../../src-server/contract/amounts.ts';
 import {
   type Currency,
   currencyNames,
@@ -34,8 +35,4 @@ function withCountry(typed: string): Currency | undefined {
 }
 
 /** Whether a currency has decimals; yen doesn't. */
-export function hasDecimals(currency: string): boolean {
-  if (currency === '') return true;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits !== 0;
-}
+export const hasDecimals = (currency: string): boolean => decimalsOf(currency) > 0;

@@ -3,7 +3,8 @@ import { plans } from '../../domain/account.ts';
 import { doneActions } from '../../domain/import-actions.ts';
 import { LONGEST_FURTHER_DAYS, MOST_FURTHER_DAYS } from '../../domain/notification-settings.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
-import { MAX_CUSTOM_DAYS, MAX_CUSTOM_MONTHS } from '../../domain/schedule.ts';
+import { type Cadence, MAX_CUSTOM_DAYS, MAX_CUSTOM_MONTHS } from '../../domain/schedule.ts';
+import { intervalProblem } from '../../domain/subscription.ts';
 import { reminderChannels } from '../../channels/definitions.ts';
 import { builtInKeyKinds, ownRecordActions, ownerActions } from './activity.ts';
 import { CategoryMark } from './category-marks.ts';
@@ -63,6 +64,10 @@ const State = z.strictObject({
   createdAt: Moment,
   updatedAt: Moment,
 });
+
+// Every 12 months is yearly.
+const hasOneInterval = (sent: Cadence): boolean =>
+  intervalProblem(sent) === undefined && sent.customMonths !== 12;
 
 const Record = State.extend({
   isTracked: z
@@ -203,8 +208,12 @@ const Account = z.strictObject({
   dismissals: z.array(
     z.strictObject({ concern: z.string().min(1).max(LONGEST_CONCERN), dismissedAt: Moment }),
   ),
-  subscriptions: z.array(Record).describe('In the order in which they were added.'),
-  deleted: z.array(Deleted).describe('Deleted in the last 30 days, so that they can be restored.'),
+  subscriptions: z
+    .array(Record.refine(hasOneInterval))
+    .describe('In the order in which they were added.'),
+  deleted: z
+    .array(Deleted.refine(hasOneInterval))
+    .describe('Deleted in the last 30 days, so that they can be restored.'),
   reminders: z.array(Reminder).describe('What was sent, or can no longer be.'),
   activity: z.array(Entry).describe('Every change, oldest first.'),
   imports: z.array(Import).optional().describe('Imported files, oldest first, with their rows.'),

@@ -95,7 +95,8 @@ function readSource(
   if (all.length === 0 && !isExpected) throw new AppError(table ? 'onlyHeader' : 'noRows');
   for (const sourceRow of all) {
     const { row, draft, confidence, original, unmapped } = sourceRow;
-    const recorded = recordOf({ draft, row, interview, today: options.today });
+    const isOwn = source.kind === 'perennial';
+    const recorded = recordOf({ draft, row, interview, today: options.today, isOwn });
     onRow({
       ...identityOf(sourceRow, known),
       source: source.kind,

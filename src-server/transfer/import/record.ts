@@ -24,7 +24,14 @@ const LONGEST = { name: 120, category: 80 };
 /** A draft converted to the fields of a record, with its problems. */
 export type Recorded = { fields: ImportedFields; details: Details; problems: RowProblem[] };
 
-type Given = { draft: Draft; row: number; interview: Interview; today: DateOnly };
+type Given = {
+  draft: Draft;
+  row: number;
+  interview: Interview;
+  today: DateOnly;
+  /** Whether it is a record of Perennial, whose public API accepts decimals in any currency. */
+  isOwn?: boolean;
+};
 
 /**
  * Converts a draft to the fields of a record. This is the only place that knows what records can hold:
@@ -46,7 +53,7 @@ export function recordOf(read: Given): Recorded {
   const fields: ImportedFields = present({
     name: textOf('name', draft.name, add),
     category: textOf('category', categoryOf(given, add), add),
-    amountHundredths: amountOf(draft.amount, currency, add),
+    amountHundredths: amountOf(draft.amount, read.isOwn === true ? undefined : currency, add),
     currency: supportedCurrency(currency, add),
     ...schedule,
     ...datesOf(given, schedule, add),
@@ -236,12 +243,16 @@ function datesOf(given: Given, schedule: Cadence | undefined, add: Add): Dates {
   return { nextPaymentDate: next, billingAnchorDay: anchorOf(draft, next) };
 }
 
-// A start on the 31st reveals the anchor of a payment that is due on 28 February.
-function anchorOf({ billingAnchorDay: anchor, details }: Draft, next: DateOnly): number {
+// A start or a payment on the 31st reveals the anchor of a payment that is due on 28 February.
+function anchorOf(
+  { billingAnchorDay: anchor, details, lastPaymentDate }: Draft,
+  next: DateOnly,
+): number {
   if (anchor !== undefined) return anchor;
-  const start = details?.startedOn;
-  const day = start !== undefined && isDateOnly(start) ? dayOfMonth(start) : undefined;
-  return day !== undefined && anchorGives(day, next) ? day : inferAnchor(next);
+  const days = [details?.startedOn, lastPaymentDate]
+    .filter((date) => date !== undefined && isDateOnly(date))
+    .map((date) => dayOfMonth(String(date)));
+  return days.find((day) => anchorGives(day, next)) ?? inferAnchor(next);
 }
 
 // Derives a missing date from the last payment, the trial, the cancellation or the start.

@@ -9,6 +9,22 @@ import { everyMonths } from './expected.ts';
 const fieldsOf = async (content: string | Uint8Array, options = {}) =>
   (await read(content, options)).rows.map(({ fields }) => fields);
 
+test.each([
+  ['quarterly', '2026-08-31', '2026-11-30', 31],
+  ['every 6 months', '2026-08-31', '2027-02-28', 31],
+  ['monthly', '2026-10-31', '2026-11-30', 31],
+  ['yearly', '2024-02-29', '2025-02-28', 29],
+])('%s, last paid on %s, keeps its day', async (interval, last, next, day) => {
+  const text = `Name,Category,Price,Currency,Billing period,Last payment\nA,B,5,EUR,${interval},${last}\n`;
+  expect(await fieldsOf(text)).toMatchObject([{ nextPaymentDate: next, billingAnchorDay: day }]);
+});
+
+test.each(['49,00 kr.', 'kr. 49,00', '49,00 SFr.'])('reads %s', async (amount) => {
+  const text = `Name;Category;Price;Billing period;Next payment\nA;B;${amount};monthly;2026-12-01\n`;
+  const answers = { 'currency:kr.': 'DKK' };
+  expect(await fieldsOf(text, { answers })).toMatchObject([{ amountHundredths: 4900 }]);
+});
+
 const identities = async (text: string) =>
   (await read(text)).rows.map((row) => ('sourceId' in row ? row.sourceId : row.contentHash));
 

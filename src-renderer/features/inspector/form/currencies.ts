@@ -1,10 +1,17 @@
 import { currencies } from '../../../../src-server/domain/currencies.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { likelyCurrency } from '../../../ui/amounts/region-currency.ts';
 import type { Currency } from './values.ts';
 
-/** All currencies, most used first. */
-export function currenciesByUse(records: readonly SubscriptionRecord[]): Currency[] {
-  const uses = new Map<Currency, number>();
+// Less than a single use.
+const REGIONS = 0.5;
+
+/** All currencies: those in use first, most used first, then the usual one of the region. */
+export function currenciesByUse(
+  records: readonly SubscriptionRecord[],
+  locale: string,
+): Currency[] {
+  const uses = new Map<Currency, number>([[likelyCurrency(locale), REGIONS]]);
   for (const { currency } of records) uses.set(currency, (uses.get(currency) ?? 0) + 1);
   return currencies.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
 }

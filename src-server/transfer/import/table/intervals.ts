@@ -9,18 +9,19 @@ const INTERVALS = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
   [[2, 'month'], 'zweimonatlich,bimestriel,bimestral,双月'],
   [
     [3, 'month'],
-    'quarterly,quartalsweise,vierteljährlich,trimestriel,trimestrielle,trimestral,季度,季付,按季,季费,包季',
+    'quarterly,quartalsweise,vierteljährlich,vierteljährig,trimestriel,trimestrielle,trimestral,季度,季付,按季,季费,包季',
   ],
   [[4, 'month'], 'cuatrimestral'],
   [
     [6, 'month'],
-    'semiannual,semiannually,semiyearly,halfyear,halfyearly,halbjährlich,semestriel,semestrielle,semestral,半年,半年付',
+    'semiannual,semiannually,semiyearly,halfyear,halfyearly,halbjährlich,semestriel,semestrielle,semestral,halbjährig,half a year,every half year,半年,半年付,每半年',
   ],
   [
     [1, 'year'],
     'yearly,annual,annually,pa,jährlich,annuel,annuelle,anual,年付,按年,年费,包年,年度',
   ],
   [[2, 'year'], 'biennial,biennially,zweijährlich'],
+  [[3, 'year'], 'triennial,triennially,dreijährlich'],
   [
     'oneTime',
     'onetime,one-time,once,one-off,lifetime,einmalig,lebenslang,unique,une fois,à vie,único,una vez,de por vida,一次性,永久,终身,买断',
@@ -44,13 +45,16 @@ const COUNTS = vocabulary<number>([
   [4, 'four,vier,quatre,cuatro,四'],
   [5, 'five,fünf,cinq,cinco,五'],
   [6, 'six,sechs,seis,六'],
+  [7, 'seven,sieben,sept,siete,七'],
+  [8, 'eight,acht,huit,ocho,八'],
+  [9, 'nine,neun,neuf,nueve,九'],
   [10, 'ten,zehn,dix,diez,十'],
   [12, 'twelve,zwölf,douze,doce,十二'],
 ]);
 
 // "every 3 months", "alle drei Monate", "tous les 3 mois", "cada 3 meses", "每3个月", "per month", "/mo", "1/year".
 const COUNTED =
-  /^(?:every|each|per|alle|jede[nrms]?|pro|je|tous les|toutes les|chaque|par|cada|por|al|每隔?|\/)?\s*(?:(\d{1,5}|[a-zäöüß]+|[一二两三四五六十]+)(?:[\s/]|(?<=[\d一二两三四五六十])))?\s*-?([\p{L}]+)$/u;
+  /^(?:every|each|per|alle|jede[nrms]?|pro|je|tous les|toutes les|chaque|par|cada|por|al|每隔?|\/)?\s*(?:(\d{1,5}|[a-zäöüß]+|[一二两三四五六七八九十]+)(?:[\s/]|(?<=[\d一二两三四五六七八九十])))?\s*-?([\p{L}]+)$/u;
 
 const LONGEST_INTERVAL = 60;
 

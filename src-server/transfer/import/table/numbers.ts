@@ -11,7 +11,7 @@ export type CellAmount = { amount: string; currency: string };
 const LONGEST_AMOUNT = 60;
 
 const AMOUNT =
-  /^(?<before>(?:\p{L}\.|[^\d.,()+-])*)(?<sign>[(+-]*)(?<inner>[^\d.,()+-]*)(?<number>[\d.,][\d.,' ]*)(?<close>[-)]*)(?<after>[^\d.,()+-]*)$/u;
+  /^(?<before>(?:\p{L}\.|[^\d.,()+-])*)(?<sign>[(+-]*)(?<inner>[^\d.,()+-]*)(?<number>[\d.,][\d.,' ]*)(?<close>[-)]*)(?<after>[^\d.,()+-]*\.?)$/u;
 
 /**
  * Parses an amount with the given decimal separator: `1.234,50 €`, `$15`, `1'234.50`, `(12.00)`, `12,00-`,

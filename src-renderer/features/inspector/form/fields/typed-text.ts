@@ -22,7 +22,7 @@ export function useTypedText(): TypedText {
   const { t } = useTranslation();
   return (field, problem, values) => {
     if (problem.kind !== 'rule') return undefined;
-    if (field === 'count') return say(t('field.count'), inUnit(problem, values), field);
+    if (field === 'count') return say(t('interval.label'), inUnit(problem, values), field);
     if (field === 'nextPaymentDate' || field === 'trialEndsOn') {
       return isDateOnly(values[field] ?? '') ? undefined : noDay;
     }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
 import { MAX_NAME_LENGTH } from '../../../../../src-server/contract/fields.ts';
 import { useAll } from '../../../../api/queries.ts';
+import { useFormat } from '../../../../lib/format.ts';
 import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
 import { ServiceField } from '../../../../catalog/service-field.tsx';
 import { SearchSelect } from '../../../../ui/fields/search-select.tsx';
@@ -86,13 +87,14 @@ type FieldProps = { form: SubscriptionForm; records: readonly SubscriptionRecord
 
 function CurrencyField({ form, records }: FieldProps) {
   const { t, i18n } = useTranslation();
+  const { numberLocale: locale } = useFormat();
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
-    return currenciesByUse(records).map((code) => ({
+    return currenciesByUse(records, locale).map((code) => ({
       value: code,
       label: `${code}${SEPARATOR}${names.of(code)}`,
     }));
-  }, [records, i18n.language]);
+  }, [records, locale, i18n.language]);
   const { value, onChange, ...props } = form.getInputProps('currency');
   return (
     <SearchSelect
