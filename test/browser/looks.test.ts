@@ -213,7 +213,12 @@ describe.runIf(hasBrowser)('how it looks', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const filters = page.getByRole('dialog', { name: 'Filter' });
     await filters.getByText('Renews', { exact: true }).waitFor();
-    expect((await boxOf(toast)).bottom).toBeLessThanOrEqual((await boxOf(filters)).y);
+    const title = filters.getByText('Filter', { exact: true }).first();
+    const isOnTop = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    };
+    await expect.poll(() => title.evaluate(isOnTop)).toBe(true);
   });
 
   test.each([320, 360])(

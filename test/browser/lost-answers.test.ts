@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a change whose answer got lost is done once, and tol
 
   test('changing an amount', async () => {
     const { page, done, isUntroubled } = await open({ path: '/subscriptions' });
-    const lost = await loseAnswer(page, 'PATCH', /\/api\/v1\/subscriptions\//u);
+    const lost = await loseAnswer(page, 'PATCH', /\/app\/v1\/subscriptions\//u);
     await page.locator('[data-edit=amount]').click();
     await page.getByRole('dialog').getByLabel('Amount').fill('20');
     await page.keyboard.press('Enter');

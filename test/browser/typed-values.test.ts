@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   test.each([
     ['1.234', 'up to two decimals. For thousands, type 1,234.'],
     ['1.2345', 'Amounts can have up to two decimals.'],
-    ['15 zł', 'zł isn’t an available currency.'],
+    ['15 ₿', '₿ isn’t an available currency.'],
     ['¥15.5', 'Japanese Yen has no decimals.'],
     ['about 15', 'about isn’t an available currency.'],
     ['1e3', 'That’s not an amount. Try 1,234.50'],
