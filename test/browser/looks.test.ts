@@ -32,6 +32,12 @@ async function openBesideList(width: number) {
 /** How much of a text has no room, in pixels. */
 const cutOff = (text: Element) => text.scrollWidth - text.clientWidth;
 
+/** Whether nothing lies over the middle of an element. */
+const isOnTop = (element: Element) => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+};
+
 describe.runIf(hasBrowser)('how it looks', () => {
   test('what an invalid field only suggests does not look like what was typed', async () => {
     const { page } = await openWindow({ records });
@@ -214,10 +220,6 @@ describe.runIf(hasBrowser)('how it looks', () => {
     const filters = page.getByRole('dialog', { name: 'Filter' });
     await filters.getByText('Renews', { exact: true }).waitFor();
     const title = filters.getByText('Filter', { exact: true }).first();
-    const isOnTop = (element: Element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    };
     await expect.poll(() => title.evaluate(isOnTop)).toBe(true);
   });
 
