@@ -124,4 +124,4 @@ function CurrencyOption({ code, label }: { code: string; label: string }) {
 const SEPARATOR = ' · ';
 
 // A currency's name is longer than the field for its code.
-const WIDER_LIST = { width: 280, position: 'bottom-end' } as const;
+const WIDER_LIST = { width: 320, position: 'bottom-end' } as const;
