@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('a trial past the next date', () => {
     await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
     const upcoming = page.getByRole('region', { name: 'Upcoming charges' });
     await upcoming.getByText('free during trial').waitFor();
-    await page.getByText('Free until 28 Nov 2026, then US$15.49 every 7 days').waitFor();
+    await page.getByText('Free until 28 Nov 2026, then US$15.49 a week').waitFor();
     await page.getByRole('button', { name: 'Set the next payment to 2 Dec 2026' }).click();
     await upcoming.getByText('free during trial').waitFor({ state: 'detached' });
     expect((await listed(window))[0].nextPaymentDate).toBe('2026-12-02');
