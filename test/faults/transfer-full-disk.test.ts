@@ -13,6 +13,8 @@ import { expectSound } from './rounds.ts';
 // reason is told, and every backup that is there is good.
 
 const MEGABYTE = 1024 * 1024;
+// The database, its backups, and a restore beside them.
+const DISK_MEGABYTES = 32;
 const ROWS = 400;
 const TABLE = Buffer.from(
   [
@@ -24,7 +26,7 @@ const TABLE = Buffer.from(
 const reasons = ['diskFull', 'noCopy', 'backupNotOpened'];
 
 async function onSmallDisk(skip: (why: string) => void) {
-  const disk = smallDisk(skip, 24);
+  const disk = smallDisk(skip, DISK_MEGABYTES);
   const dataDir = join(disk, 'data');
   const window = await openWindow(await TestServer.start({ dataDir }));
   const total = async () => {
@@ -37,6 +39,8 @@ async function onSmallDisk(skip: (why: string) => void) {
     isUnchanged: () => Promise<void>,
   ) => {
     for (let failures = 0; ; failures += 1) {
+      // Then the disk itself is too small.
+      expect(failures).toBeLessThan(4 * DISK_MEGABYTES);
       const empty = fill(disk, Math.floor((failures * MEGABYTE) / 4));
       const answer = await call();
       empty();
