@@ -20,7 +20,7 @@ export class Cancellable {
     }
   }
 
-  /** Cancels the work with this key, unless it is too late for that. Returns whether there was any. */
+  /** Asks the work with this key to stop, which it does unless it is too late. Returns whether any was running. */
   cancel(key: string): boolean {
     const running = this.#running.get(key);
     running?.abort(this.#reason());

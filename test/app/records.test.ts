@@ -179,7 +179,7 @@ describe('a currency beyond those of the API', () => {
     },
   );
 
-  test.each(['DEM', 'HRK', 'XAU', 'XXX', 'sek', 'BTC', ''])('%s is refused', async (currency) => {
+  test.each(['DEM', 'HRK', 'XAU', 'XXX', 'sek', 'BTC', ''])('%j is refused', async (currency) => {
     const { call } = await openWindow();
     const { status, json } = await call('POST', RECORDS, { body: draft({ currency }) });
     expect([status, json.error.field]).toEqual([400, 'currency']);

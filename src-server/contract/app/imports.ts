@@ -179,6 +179,16 @@ const Cancelled = z.strictObject({
   requestId: RequestId,
 });
 
+const cancelling = {
+  method: 'POST',
+  topics: [],
+  params,
+  query: NoQuery,
+  invalid: { params: invalidRequest, query: invalidQuery },
+  status: 200,
+  response: Cancelled,
+} as const;
+
 /** Files that are imported. */
 export const importEndpoints = {
   uploadImport: {
@@ -249,16 +259,10 @@ export const importEndpoints = {
     errors: fileErrors,
   },
   cancelImport: {
-    method: 'POST',
+    ...cancelling,
     path: '/app/v1/imports/files/:id/cancel',
-    topics: [],
     summary:
       'Cancel what is being done with the file; its own answer says whether it was too late.',
-    params,
-    query: NoQuery,
-    invalid: { params: invalidRequest, query: invalidQuery },
-    status: 200,
-    response: Cancelled,
     errors: ['invalid_request', 'file_not_found'],
   },
   listImports: {
@@ -298,15 +302,9 @@ export const importEndpoints = {
     errors: ['invalid_request', 'import_not_found', 'not_possible'],
   },
   cancelUndo: {
-    method: 'POST',
+    ...cancelling,
     path: '/app/v1/imports/:id/undo/cancel',
-    topics: [],
     summary: 'Cancel undoing an import; its own answer says whether it was too late.',
-    params,
-    query: NoQuery,
-    invalid: { params: invalidRequest, query: invalidQuery },
-    status: 200,
-    response: Cancelled,
     errors: ['invalid_request', 'import_not_found'],
   },
 } as const satisfies Record<string, AppEndpoint>;

@@ -43,6 +43,23 @@ const paymentErrors = [
   'subscription_not_found',
   'not_possible',
 ] as const;
+const confirming = {
+  method: 'POST',
+  idempotent: true,
+  topics: ['subscriptions'],
+  params,
+  query: NoQuery,
+  body: z.strictObject({ date: dateOnly('date') }),
+  invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+  writableFields: ['date'],
+  status: 200,
+  response: z.strictObject({
+    data: AppSubscription,
+    payments: z.array(Payment).describe('The recorded payments, oldest first.'),
+    requestId: RequestId,
+  }),
+  errors: paymentErrors,
+} as const;
 const paymentParams = params.extend({ paidOn: dateOnly('paidOn') });
 const span = { from: dateOnly('from').optional(), to: dateOnly('to').optional() };
 
@@ -90,42 +107,14 @@ export const paymentEndpoints = {
     errors: [],
   },
   renewSubscription: {
-    method: 'POST',
+    ...confirming,
     path: '/app/v1/subscriptions/:id/renew',
-    idempotent: true,
-    topics: ['subscriptions'],
     summary: 'Confirm a due or overdue charge: record its payment and move the date on.',
-    params,
-    query: NoQuery,
-    body: z.strictObject({ date: dateOnly('date') }),
-    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
-    writableFields: ['date'],
-    status: 200,
-    response: z.strictObject({
-      data: AppSubscription,
-      payments: z.array(Payment).describe('The recorded payments, oldest first.'),
-      requestId: RequestId,
-    }),
-    errors: paymentErrors,
   },
   renewEarly: {
-    method: 'POST',
+    ...confirming,
     path: '/app/v1/subscriptions/:id/renew-early',
-    idempotent: true,
-    topics: ['subscriptions'],
     summary: 'Confirm a charge before its day: record its payment today and move the date on.',
-    params,
-    query: NoQuery,
-    body: z.strictObject({ date: dateOnly('date') }),
-    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
-    writableFields: ['date'],
-    status: 200,
-    response: z.strictObject({
-      data: AppSubscription,
-      payments: z.array(Payment).describe('The recorded payment.'),
-      requestId: RequestId,
-    }),
-    errors: paymentErrors,
   },
   setPrice: {
     method: 'PUT',
