@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type SentInterval, cadenceOf } from '../../src-server/contract/custom-days.ts';
+import { type SentInterval, cadenceOf } from '../../src-server/contract/intervals.ts';
 import { type Interval, cadenceOfInterval, intervalOf } from '../../src-server/domain/schedule.ts';
 
 export type { Interval, SentInterval };
@@ -51,7 +51,7 @@ export function sentInterval(interval: Interval): SentInterval {
   return { period, customDate: customDays === null ? null : String(customDays), customMonths };
 }
 
-/** The text of a count that intervals have a whole number of, or the count of another unit, as typed. */
+/** An interval as typed in a form. */
 export type TypedInterval = {
   /** The typed count. */
   count: string;

@@ -1,7 +1,7 @@
 import { amountOf, wholeHundredths } from '../domain/money.ts';
 import { type Rational, roundHalfUp } from '../domain/rational.ts';
 import { monthlyPart, sumOfYearlyCosts } from '../domain/spend.ts';
-import { type SentInterval, cadenceOf } from './custom-days.ts';
+import { type SentInterval, cadenceOf } from './intervals.ts';
 
 /** The values that an equivalent is calculated from, as the API returns them. */
 export type Charged = SentInterval & { amount: number; currency: string };

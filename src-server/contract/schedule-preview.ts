@@ -7,7 +7,7 @@ import {
   firstCharge,
 } from '../domain/charges.ts';
 import { inferAnchor } from '../domain/schedule.ts';
-import { type SentInterval, cadenceOf } from './custom-days.ts';
+import { type SentInterval, cadenceOf } from './intervals.ts';
 
 export { anchorGives } from '../domain/schedule.ts';
 export type { ExpectedCharge, Span };

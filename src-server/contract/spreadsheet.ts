@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { plainPrice } from '../domain/money.ts';
 import { hasAnchor } from '../domain/schedule.ts';
-import { cadenceOf } from './custom-days.ts';
+import { cadenceOf } from './intervals.ts';
 import type { AppSubscription } from './app/records.ts';
 
 type Subscription = z.output<typeof AppSubscription>;

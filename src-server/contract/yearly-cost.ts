@@ -1,7 +1,7 @@
 import { amountOf } from '../domain/money.ts';
 import { roundHalfUp } from '../domain/rational.ts';
 import { yearlyCost } from '../domain/spend.ts';
-import { type SentInterval, cadenceOf } from './custom-days.ts';
+import { type SentInterval, cadenceOf } from './intervals.ts';
 
 type Priced = SentInterval & { amount: number };
 

@@ -175,7 +175,7 @@ export function patchSubscription(
   };
 }
 
-/** The cadence that results from valid or invalid input with this period. Throws {@link InvalidSubscription}. */
+/** The cadence that input describes. Throws {@link InvalidSubscription} if it describes none, or two. */
 function cadenceIn(
   period: Period,
   {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { customDaysOf } from '../contract/custom-days.ts';
+import { customDaysOf } from '../contract/intervals.ts';
 import type { AppSubscription, recordEndpoints } from '../contract/app/records.ts';
 import type {
   Subscription as SubscriptionSchema,

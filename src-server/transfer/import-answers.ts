@@ -1,6 +1,6 @@
 import type { importEndpoints } from '../contract/app/imports.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import { customDaysOf } from '../contract/custom-days.ts';
+import { customDaysOf } from '../contract/intervals.ts';
 import { amountOf, wholeHundredths } from '../domain/money.ts';
 import type { Context } from '../context.ts';
 import type { Slices } from '../platform/slices.ts';

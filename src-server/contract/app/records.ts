@@ -2,11 +2,7 @@ import { z } from 'zod';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import { Pagination, about, count, invalidPagedQuery } from '../fields.ts';
-import {
-  AppSubscriptionDraft,
-  AppSubscriptionPatch,
-  appWritableFields,
-} from '../public/subscription-bodies.ts';
+import { AppSubscriptionDraft, AppSubscriptionPatch, appWritableFields } from './record-bodies.ts';
 import { Subscription, SubscriptionList, subscriptionEndpoints } from '../public/subscriptions.ts';
 
 /** A subscription as the window's endpoints return it: also what the public API doesn't return. */

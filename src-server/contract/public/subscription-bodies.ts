@@ -6,7 +6,7 @@ import {
   lastDateProblem,
   missingDate,
 } from '../../domain/subscription.ts';
-import { customDaysOf } from '../custom-days.ts';
+import { customDaysOf } from '../intervals.ts';
 import { fields } from '../fields.ts';
 
 /** The writable fields, in the order in which the contract lists them in errors. */
@@ -23,8 +23,8 @@ export const subscriptionWritableFields = [
   'period',
 ] as const;
 
-// In the contract's table order, because the first wrong value is the one reported.
-const writable = {
+/** The fields in the contract's table order, because the first wrong value is the one reported. */
+export const writable = {
   name: fields.name,
   category: fields.category,
   amount: fields.amount,
@@ -48,9 +48,11 @@ const LastDateInput = z.object({
   customMonths: fields.customMonths.optional(),
 });
 
-// Rules between fields run even if single fields failed, so that the first wrong value in table order can be
-// determined. The rules themselves are in the domain.
-const always = { when: () => true };
+/**
+ * Rules between fields run even if single fields failed, so that the first wrong value in table order can be
+ * determined. The rules themselves are in the domain.
+ */
+export const always = { when: () => true };
 
 type SentBody = {
   period?: Period | undefined;
@@ -81,15 +83,16 @@ function addProblem(problem: InvalidSubscription | undefined, report: Report): v
   report.addIssue({ code: 'custom', path: [field], message, params: { suggestedFix } });
 }
 
-function checkDraft(body: SentBody, report: Report): void {
+/** Reports what is wrong with the fields of a new subscription in combination. */
+export function checkDraft(body: SentBody, report: Report): void {
   const dated = body.nextPaymentDate !== undefined || body.lastPaymentDate !== undefined;
   if (!dated) addProblem(missingDate(), report);
   checkInterval(body, report);
   checkLastDate(body, report);
 }
 
-// If the body has no interval, the stored record's applies.
-function checkPatch(body: SentBody, report: Report): void {
+/** The same for a change. If it has no interval, the stored record's applies. */
+export function checkPatch(body: SentBody, report: Report): void {
   if (body.customDate !== undefined || body.customMonths !== undefined) checkInterval(body, report);
 }
 
@@ -123,22 +126,3 @@ export const SubscriptionPatch = z
     minProperties: 1,
     anyOf: [withInterval, withoutInterval],
   });
-
-// In the window, also what the contract can't express (decisions, "Beyond the contract").
-const appWritable = {
-  ...writable,
-  currency: fields.anyCurrency,
-  customMonths: fields.customMonths.optional(),
-};
-
-/** The writable fields in the window. */
-export const appWritableFields = Object.keys(appWritable);
-
-/** A new subscription from the window. */
-export const AppSubscriptionDraft = z.strictObject(appWritable).superRefine(checkDraft, always);
-
-/** Changes to a subscription from the window. */
-export const AppSubscriptionPatch = z
-  .strictObject(appWritable)
-  .partial()
-  .superRefine(checkPatch, always);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { cadenceOf } from '../../../../src-server/contract/custom-days.ts';
+import { cadenceOf } from '../../../../src-server/contract/intervals.ts';
 import { hasAnchor } from '../../../../src-server/domain/schedule.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import { call } from '../../../api/client.ts';

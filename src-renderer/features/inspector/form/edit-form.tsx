@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
-import { cadenceOf } from '../../../../src-server/contract/custom-days.ts';
+import { cadenceOf } from '../../../../src-server/contract/intervals.ts';
 import { hasAnchor } from '../../../../src-server/domain/schedule.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useFormat } from '../../../lib/format.ts';

@@ -3,7 +3,7 @@ import { anchorGives } from '../../../../src-server/contract/schedule-preview.ts
 import type {
   AppSubscriptionDraft,
   AppSubscriptionPatch,
-} from '../../../../src-server/contract/public/subscription-bodies.ts';
+} from '../../../../src-server/contract/app/record-bodies.ts';
 import { isVisible } from '../../../../src-server/contract/problems.ts';
 import type { z } from 'zod';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
