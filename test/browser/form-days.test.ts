@@ -9,7 +9,7 @@ describe.runIf(hasBrowser)('the day of a new subscription', () => {
     const { page, window, form, complaints } = await newForm();
     const date = form.getByLabel('First or next payment');
     expect(await date.inputValue()).toBe('');
-    const days = form.getByRole('group', { name: 'Likely days' });
+    const days = form.getByRole('group', { name: 'Suggested dates' });
     expect(await days.getByRole('button').allInnerTexts()).toEqual([
       'Today',
       '1 Dec',

@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     await expectCount(page, '5 subscriptions');
     await field(page).fill('trial');
     const group = page.getByRole('group', { name: 'Suggested filters' });
-    await group.getByText('No name like this. Filter by').waitFor();
+    await group.getByText('No names match. Filter by').waitFor();
     expect(await violations(page)).toEqual([]);
     // Declined, it is searched for as it stands.
     await page.keyboard.press('Escape');
@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)('the filter menu', () => {
     const { page, complaints } = await open({ viewport: { width: 360, height: 740 } });
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const filters = page.getByRole('dialog', { name: 'Filter' });
-    const often = filters.getByRole('group', { name: 'Often used' });
+    const often = filters.getByRole('group', { name: 'Quick filters' });
     await often.waitFor();
     const labels = ['Renews this week', 'Overdue', 'Paused', 'Yearly'];
     expect(await often.getByRole('button').allInnerTexts()).toEqual(labels);
