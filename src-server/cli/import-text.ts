@@ -35,7 +35,8 @@ const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string 
   unknownInterval: (_field, { text = '' }) => `"${text}" isn't a billing period.`,
   unsupportedInterval: (_field, { every = '', unit = '' }) =>
     `Its billing period, every ${every} ${unit}s, isn't a whole number of days, weeks, months or years up to 99 years.`,
-  unsupportedCurrency: (_field, { currency = '' }) => `${currency} isn't in use anymore. Use the currency that replaced it.`,
+  unsupportedCurrency: (_field, { currency = '' }) =>
+    `${currency} isn't in use anymore. Use the currency that replaced it.`,
   oneTime: () => 'It is charged only once.',
   income: () => 'It is income.',
   totalRow: () => 'It is a total of other rows.',
