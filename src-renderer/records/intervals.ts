@@ -39,7 +39,9 @@ export function intervalText(t: TFunction, sent: SentInterval): string {
   const name = intervalName(sent);
   if (name !== 'custom') return t(`period.${name}`);
   const { count, unit } = intervalOf(cadenceOf(sent));
-  return t(`period.every.${unit}`, { count });
+  // The named intervals leave one day as the only interval of one unit. It has its own key, not a plural form: Chinese
+  // has only one form for any number.
+  return count === 1 ? t('period.everyDay') : t(`period.every.${unit}`, { every: count });
 }
 
 /** The interval of a record in its largest unit. */

@@ -80,6 +80,26 @@ describe.runIf(hasBrowser)('intervals', () => {
   });
 });
 
+describe.runIf(hasBrowser)('intervals in Chinese', () => {
+  test('one unit is told without its count', async () => {
+    const window = await openWindow({
+      path: '/subscriptions',
+      locale: 'zh-CN',
+      records: [
+        draft({ name: 'Monthly one' }),
+        draft({ name: 'Daily one', period: 'custom', customDate: '1' }),
+        draft({ name: 'Paper', period: 'custom', customDate: '14' }),
+      ],
+    });
+    const { page } = window;
+    const told = { 'Monthly one': '/ 月', 'Daily one': '/ 天', Paper: '/ 2周' };
+    for (const [name, interval] of Object.entries(told)) {
+      await page.getByRole('row', { name }).getByText(name).click();
+      await page.getByText(interval, { exact: true }).waitFor();
+    }
+  });
+});
+
 describe.runIf(hasBrowser)('currencies', () => {
   test('kronor are proposed in Sweden, and typed anywhere', async () => {
     const window = await openWindow({ path: '/subscriptions', records: [], locale: 'sv-SE' });

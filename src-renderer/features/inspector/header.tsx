@@ -105,7 +105,9 @@ function Cost({ record }: { record: SubscriptionRecord }) {
         <span className={classes['amount']}>
           <Money amount={amount} currency={currency} />
         </span>
-        <span className={classes['interval']}>{t(`cost.each.${unit}`, { count })}</span>
+        <span className={classes['interval']}>
+          {count === 1 ? t(`cost.each.${unit}`) : t(`cost.every.${unit}`, { every: count })}
+        </span>
       </p>
       <AfterTrial record={record} />
       <p className={`${classes['equivalents']} money`}>
@@ -132,7 +134,9 @@ function AfterTrial({ record }: { record: SubscriptionRecord }) {
   const { count, unit } = intervalIn(record);
   return (
     <p className={`${classes['equivalents']} money`}>
-      {t(`cost.afterTrial.${unit}`, { ...told, count })}
+      {count === 1
+        ? t(`cost.afterTrial.each.${unit}`, told)
+        : t(`cost.afterTrial.every.${unit}`, { ...told, every: count })}
     </p>
   );
 }
