@@ -1,8 +1,21 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { memoryFolder } from './test/memory-folder.ts';
 
-const temporary = memoryFolder();
+// What a worker leaves is removed with the run. The name is short because paths of sockets must be.
+const temporary = mkdtempSync(join(memoryFolder() ?? tmpdir(), 'run-'));
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
+// The first two have projects of their own here, the others commands of their own.
+const OWN_PROJECTS = [
+  '**/node_modules/**',
+  'test/main/**',
+  'test/browser/**',
+  'test/electron/**',
+  'test/packaging/**',
+];
 
 export default defineConfig({
   test: {
@@ -10,7 +23,7 @@ export default defineConfig({
     // Tests wait for disks, servers and browsers more than they compute.
     maxWorkers: '100%',
     env: {
-      ...(temporary === undefined ? {} : { TMPDIR: temporary }),
+      TMPDIR: temporary,
       // Where Node keeps what it made of the sources: with it, a command takes half the time to start, and a
       // thread a third.
       NODE_COMPILE_CACHE: resolve(import.meta.dirname, 'out/compile-cache'),
@@ -22,22 +35,23 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        // Tests of a worker share the modules under test: loading them for each file took a fifth of the time.
         test: {
           name: 'node',
+          isolate: false,
           include: ['test/**/*.test.ts'],
-          // The first has its own project here, the others commands of their own.
-          exclude: [
-            '**/node_modules/**',
-            'test/browser/**',
-            'test/electron/**',
-            'test/packaging/**',
-          ],
+          exclude: OWN_PROJECTS,
         },
       },
       {
         extends: true,
+        // These replace modules, such as Electron, by others.
+        test: { name: 'shell', include: ['test/main/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         // A page that a busy machine keeps waiting gets a second try, which `npm test` tells of.
-        test: { name: 'browser', include: ['test/browser/**/*.test.ts'], retry: 1 },
+        test: { name: 'browser', isolate: false, include: ['test/browser/**/*.test.ts'], retry: 1 },
       },
     ],
   },

@@ -19,12 +19,13 @@ const CHECKS = [
   'check:api-lint',
 ];
 /** The npm scripts and Vitest projects of each part. */
-const PARTS: Readonly<Record<string, { steps: readonly string[]; project?: string }>> = {
-  checks: { steps: CHECKS },
-  desktop: { steps: ['build', 'dist:try', 'test:electron'] },
-  unit: { steps: ['build', 'test:oracle'], project: 'node' },
-  browser: { steps: ['build'], project: 'browser' },
-};
+const PARTS: Readonly<Record<string, { steps: readonly string[]; projects?: readonly string[] }>> =
+  {
+    checks: { steps: CHECKS },
+    desktop: { steps: ['build', 'dist:try', 'test:electron'] },
+    unit: { steps: ['build', 'test:oracle'], projects: ['node', 'shell'] },
+    browser: { steps: ['build'], projects: ['browser'] },
+  };
 // These show windows. PERENNIAL_DESKTOP_RUNNER names a command that gives the command after it a desktop
 // and Electron, for machines that have neither.
 const DESKTOP_STEPS: ReadonlySet<string> = new Set(['dist:try', 'test:electron']);
@@ -42,7 +43,7 @@ const parts = names.flatMap((name) => PARTS[name] ?? []);
 
 prepare();
 const steps = new Set(parts.flatMap((part) => part.steps));
-const projects = parts.flatMap(({ project }) => project ?? []);
+const projects = parts.flatMap((part) => part.projects ?? []);
 const counts = [...steps].map(runStep);
 if (projects.length > 0) counts.push(runVitest(projects));
 const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
@@ -94,7 +95,7 @@ function runVitest(wanted: readonly string[]): Count {
     const { status } = spawnSync(process.execPath, [vitest, 'run', ...args], {
       cwd: root,
       stdio: 'inherit',
-      // Both parts with a project begin with the build.
+      // Both parts with projects begin with the build.
       env: { ...process.env, PERENNIAL_BUILT: '1' },
     });
     return countOf(report, status);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { HOW_TO_GET_ONE, findBrowser } from './find-browser.ts';
 import { launchBrowser } from './launch-browser.ts';
 
@@ -12,10 +12,9 @@ if (!hasBrowser) {
   process.stderr.write(`SKIPPED: browser tests need Chromium. ${HOW_TO_GET_ONE}\n`);
 }
 
-// One browser for the tests of a file: what they share is only its process, for each has a profile of its own.
+// One browser for all tests of a worker: what they share is only its process, for each has a profile of its own.
+// Playwright ends it with the worker.
 let browser: Promise<Browser> | undefined;
-
-afterAll(async () => (await browser)?.close());
 
 /**
  * Opens a page in a profile of its own, without a past, which ends with the current test. Nothing fades or

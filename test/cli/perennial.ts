@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 const source = join(root, 'src-server/cli/main.ts');
@@ -13,7 +13,6 @@ export const bundle = join(root, 'out/main/perennial.cjs');
 export const program = process.env['PERENNIAL_BUILT'] === undefined ? source : bundle;
 
 const home = mkdtempSync(join(tmpdir(), 'perennial-home-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 /** Surroundings of a command: a home of its own, so that no test can touch anyone's data. */
 function surroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
