@@ -42,7 +42,7 @@ type Part<Name extends string, S> = S extends z.ZodType
 /** The input of a call: path parameters, query, and body, as the endpoint's schemas define them. */
 export type CallInput<N extends CallName> = Part<'params', SchemaOf<Calls[N], 'params'>> &
   Part<'body', SchemaOf<Calls[N], 'body'>> &
-  (Calls[N] extends { upload: number } ? { file: Blob } : object) & {
+  (Calls[N] extends { upload: object } ? { file: Blob } : object) & {
     query?: Readonly<Record<string, string | number | undefined>>;
   };
 

@@ -19,10 +19,10 @@ export function copyBeforeUpdate(
 
 /**
  * Backs up the database, for example before a change that must not happen without a backup. Returns its path. Throws
- * {@link AppError} `noCopy` if no good backup can be made.
+ * {@link AppError} `noCopy` if no good backup can be made, or why nothing can be written at the moment.
  */
 export async function requireBackup(
-  context: Source,
+  context: Source & Pick<Context, 'readOnly'>,
   folder: string,
   reason: BackupReason,
   options: Pick<BackupOptions, 'needed'> = {},
@@ -30,6 +30,7 @@ export async function requireBackup(
   try {
     return (await makeBackup(context, folder, { ...options, reason })).path;
   } catch (error) {
+    if (context.readOnly !== undefined) throw context.readOnly;
     if (!(error instanceof StoreError)) throw error;
     throw new AppError('noCopy', { cause: error.message, fix: error.suggestedFix });
   }

@@ -98,11 +98,12 @@ export function makeBackup(
     removeOrphans(folder);
     const at = freeMoment(folder, clock.now(), { reason, version });
     const path = backupPath(folder, { at, reason, version });
-    const copy = await copyDatabase(db, path, {
-      ...options,
-      isCopy: isOurs,
-      beforeKeep: (checked) => note(path, { reason, version }, { facts: checked, at }),
-    });
+    const beforeKeep = (checked: CheckedCopy) =>
+      note(path, { reason, version }, { facts: checked, at });
+    // Read-only data in memory has no file that could be copied while it is in use.
+    const copy = db.memory
+      ? copyOpen(db, path, { beforeKeep })
+      : await copyDatabase(db, path, { ...options, isCopy: isOurs, beforeKeep });
     thin(folder, clock, path, needed);
     return copy;
   });

@@ -1,13 +1,8 @@
 import type { Command } from 'commander';
 import { commandLineActor } from '../accounts/service.ts';
 import { type Restoring, replaceWithBackup, restoreAll, restoreOne } from '../backups/restore.ts';
-import {
-  type Backup,
-  findBackup,
-  listBackups,
-  makeBackup,
-  verifyBackup,
-} from '../backups/store.ts';
+import { requireBackup } from '../backups/service.ts';
+import { type Backup, findBackup, listBackups, verifyBackup } from '../backups/store.ts';
 import { type DataFolder, prepareDataFolder } from '../platform/data-folder.ts';
 import { releaseReminders, remindersHeldSince } from '../reminders/hold-repository.ts';
 import { systemSources } from '../sources.ts';
@@ -82,8 +77,8 @@ const folderFor = (command: Command): DataFolder => prepareDataFolder(dataDirFor
 
 async function backUp(_options: unknown, command: Command): Promise<void> {
   const folder = folderFor(command);
-  const { path } = await withData(command, async (context) => {
-    const made = await makeBackup(context, folder.copies, { reason: 'request' });
+  const path = await withData(command, async (context) => {
+    const made = await requireBackup(context, folder.copies, 'request');
     await copyAfterBackup(context, folder);
     return made;
   });

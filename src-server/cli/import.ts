@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
@@ -8,8 +8,8 @@ import { questionCodes } from '../contract/app/import-codes.ts';
 import { AppError } from '../contract/errors.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
-import { isExport } from '../transfer/import/sources/perennial/perennial.ts';
-import { limits } from '../transfer/import/limits.ts';
+import { isExport, mostBytesOf } from '../contract/app/export-file.ts';
+import { tooLarge } from '../transfer/import/file/too-large.ts';
 import { sources } from '../transfer/import/sources/index.ts';
 import {
   type ImportChoices,
@@ -110,8 +110,8 @@ const Mapping = z.strictObject({
 });
 
 async function importFile(path: string, options: Options, command: Command): Promise<void> {
-  const file = { name: basename(path), bytes: contentOf(path) };
-  const { columns, answers } = options.map === undefined ? {} : mappingIn(options.map);
+  const file = { name: basename(path), bytes: await contentOf(path) };
+  const { columns, answers } = options.map === undefined ? {} : await mappingIn(options.map);
   const choices: ImportChoices = {
     ...(options.from === 'auto' ? {} : { from: options.from }),
     ...(columns === undefined ? {} : { columns }),
@@ -246,13 +246,21 @@ function showPreview(command: Command, preview: ImportPreview, { answers }: Impo
   print(command, document, text.join('\n\n'));
 }
 
-function contentOf(path: string): ImportedFile['bytes'] {
+const PIECE_BYTES = 1024 * 1024;
+
+// Piece by piece, because the size of a pipe or a device is unknown.
+async function contentOf(path: string): Promise<ImportedFile['bytes']> {
+  const pieces: Buffer[] = [];
+  let [size, most] = [0, 0];
   try {
-    // Before all of it is in memory.
-    if (statSync(path).size > limits.fileBytes) {
-      throw new AppError('fileTooLarge', { megabytes: limits.fileBytes / 1024 ** 2 });
+    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
+      const bytes = piece as Buffer;
+      if (size === 0) most = mostBytesOf(bytes);
+      size += bytes.length;
+      if (size > most) throw tooLarge(most);
+      pieces.push(bytes);
     }
-    return readFileSync(path);
+    return Buffer.concat(pieces, size);
   } catch (error) {
     if (error instanceof AppError) throw error;
     const why = error instanceof Error ? error.message : String(error);
@@ -260,9 +268,9 @@ function contentOf(path: string): ImportedFile['bytes'] {
   }
 }
 
-function mappingIn(path: string): z.output<typeof Mapping> {
+async function mappingIn(path: string): Promise<z.output<typeof Mapping>> {
   try {
-    return Mapping.parse(JSON.parse(Buffer.from(contentOf(path)).toString('utf8')));
+    return Mapping.parse(JSON.parse(Buffer.from(await contentOf(path)).toString('utf8')));
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw new CliError(

@@ -75,8 +75,8 @@ export type AppEndpoint = AnyEndpoint & {
   path: `/app/v1/${string}`;
   /** Whether it works without a session: endpoints that open one. */
   withoutSession?: true;
-  /** Takes a file of at most so many bytes as its body, whatever its content type. */
-  upload?: number;
+  /** Takes a file as its body, whatever its content type: of at most so many bytes, told from the first of them. */
+  upload?: (start: Uint8Array) => number;
   /** The most bytes of its JSON body, where that is more than usual. */
   maxBodyBytes?: number;
   /** Answers a file instead of JSON: `response` has its `fileName`, `mediaType` and `content`. */

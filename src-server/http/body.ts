@@ -5,16 +5,21 @@ import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from '../contract/limits.ts';
 const DISCARD_MS = 2000;
 
 /** Reads a request body up to the limit. Throws 413 `payload_too_large`. */
-export async function readBody(request: IncomingMessage, most = MAX_BODY_BYTES): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > most)
-    throw new AppError('payload_too_large', { most });
+export async function readBody(
+  request: IncomingMessage,
+  limit: number | ((start: Uint8Array) => number) = MAX_BODY_BYTES,
+): Promise<Buffer> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  let most = typeof limit === 'number' ? limit : undefined;
+  if (most !== undefined && declared > most) throw new AppError('payload_too_large', { most });
   const chunks: Buffer[] = [];
   let size = 0;
   // Doesn't stop early, because leaving the loop would destroy the socket before the response is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     const bytes: Buffer = chunk;
     size += bytes.length;
-    if (size > most) throw new AppError('payload_too_large', { most });
+    most ??= typeof limit === 'number' ? limit : limit(bytes);
+    if (Math.max(size, declared) > most) throw new AppError('payload_too_large', { most });
     chunks.push(bytes);
   }
   return Buffer.concat(chunks, size);

@@ -5,7 +5,7 @@ import type { Actor, Context } from '../context.ts';
 import { Cancellable } from '../platform/cancellable.ts';
 import { inSlices } from '../platform/slices.ts';
 import { decisionsOf, previewAnswer } from './import-answers.ts';
-import { isExport } from './import/sources/perennial/perennial.ts';
+import { isExport } from '../contract/app/export-file.ts';
 import {
   type ImportChoices,
   type ImportParts,

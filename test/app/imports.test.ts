@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { MAX_IMPORT_BYTES } from '../../src-server/contract/limits.ts';
+import { draft } from '../support/drafts.ts';
 import { openWindow } from './window.ts';
 
 const HEADER = 'Name,Category,Amount,Currency,Billing period,Next payment';
@@ -97,4 +99,35 @@ test('an export restores an empty account, and says so before', async () => {
   const done = await call('POST', `${path}/apply`, { body: { expected: 1 } });
   expect(done.json.data).toMatchObject({ id: null, counts: { create: 1 } });
   expect((await call('GET', '/api/v1/subscriptions')).json.data).toHaveLength(1);
+});
+
+test('an export that is larger than any other file may be restores an empty account, too', async () => {
+  const { call } = await openWindow();
+  await call('POST', '/api/v1/subscriptions', { body: draft({ name: 'Netflix' }) });
+  const table = Buffer.from(tableOf('Spotify,Music,9.99,EUR,monthly,2026-12-01'));
+  const sent = await call('POST', '/app/v1/imports/files', { body: table });
+  const { id } = sent.json.data;
+  await call('POST', `/app/v1/imports/files/${id}/apply`, { body: { expected: 1 } });
+  const exported = JSON.parse((await call('GET', '/app/v1/export')).text);
+  // As many imports of many rows leave it.
+  const [made] = exported.accounts[0].imports;
+  made.rows[0].original = ['x'.repeat(MAX_IMPORT_BYTES), Array.from({ length: 700_000 }, () => 1)];
+  const large = Buffer.from(JSON.stringify(exported));
+
+  const second = await openWindow();
+  const held = await second.call('POST', '/app/v1/imports/files', { body: large });
+  const path = `/app/v1/imports/files/${held.json.data.id}`;
+  const { json } = await second.call('POST', `${path}/preview`, { body: {} });
+  expect(json.data).toMatchObject({ source: 'perennial', isComplete: true });
+  const done = await second.call('POST', `${path}/apply`, { body: { expected: 2 } });
+  expect(done.json.data).toMatchObject({ id: null, counts: { create: 2 } });
+  const again = JSON.parse((await second.call('GET', '/app/v1/export')).text);
+  expect(JSON.stringify(again) === JSON.stringify(exported)).toBe(true);
+});
+
+test('a file that is none of its own is refused once it is larger', async () => {
+  const { call } = await openWindow();
+  const body = Buffer.alloc(MAX_IMPORT_BYTES + 1, '[{"a":1},');
+  const { status, json } = await call('POST', '/app/v1/imports/files', { body });
+  expect([status, json.error.code]).toEqual([413, 'payload_too_large']);
 });

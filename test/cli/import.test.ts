@@ -148,3 +148,9 @@ test('import takes everything over from an export into an empty folder, and only
   );
   expect(deleted.name).toBe('Gone');
 });
+
+test.skipIf(process.platform === 'win32')('import reads no more than a file may have', async () => {
+  const endless = await run(temporaryFolder(), '/dev/zero');
+  expectFailure(endless, 1);
+  expect(endless.stderr).toContain('larger than 50 MB');
+});

@@ -141,13 +141,17 @@ describe.runIf(canMount)('a disk that is not writable', () => {
     expect(server.isReadOnly).toBe(true);
   });
 
-  test('for want of inodes is read as well', async ({ skip }) => {
-    const { dataDir } = await withRecord(0, smallDisk(skip));
-    expect(spawnSync('/bin/mount', ['-o', 'remount,nr_inodes=20', dataDir]).status).toBe(0);
+  test('for want of inodes is read as well, and not backed up', async ({ skip }) => {
+    const disk = smallDisk(skip);
+    const { dataDir } = await withRecord(0, join(disk, 'data'));
+    expect(spawnSync('/bin/mount', ['-o', 'remount,nr_inodes=20', disk]).status).toBe(0);
     const useUp = () => {
-      for (let count = 0; count < 20; count += 1) writeFileSync(join(dataDir, `x${count}`), '');
+      for (let count = 0; count < 20; count += 1) writeFileSync(join(disk, `x${count}`), '');
     };
     expect(useUp).toThrow('ENOSPC');
     await expectOnlyRead(dataDir, 'The disk is full');
+    const refused = await perennial(['backup', 'now', '--data-dir', dataDir]);
+    expectFailure(refused, 1);
+    expect(refused.stderr).toContain('The disk is full');
   });
 });

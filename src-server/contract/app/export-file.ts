@@ -14,6 +14,7 @@ import { PortablePreferences } from './preferences.ts';
 import { appFields } from './fields.ts';
 import { RequestId } from '../errors.ts';
 import { about, dateOnly, fields } from '../fields.ts';
+import { MAX_EXPORT_BYTES, MAX_IMPORT_BYTES } from '../limits.ts';
 import { subscriptionActions } from '../public/audit.ts';
 import { Subscription } from '../public/subscriptions.ts';
 
@@ -21,6 +22,19 @@ import { Subscription } from '../public/subscriptions.ts';
 export const EXPORT_FORMAT = 'perennial-export';
 /** The version of the format. A reader refuses a later one; a member that may be absent needs no new version. */
 export const EXPORT_VERSION = 1;
+
+// Enough for the first member, however it is indented.
+const START_BYTES = 100;
+
+/** Whether a file says that it is a Perennial export, of whatever version. Reads only its first bytes. */
+export const isExport = (bytes: Uint8Array): boolean =>
+  /^\s*\{\s*"format"\s*:\s*"perennial-export"/.test(
+    new TextDecoder('latin1').decode(bytes.subarray(0, START_BYTES)),
+  );
+
+/** The maximum size of a file to import that begins with these bytes. */
+export const mostBytesOf = (start: Uint8Array): number =>
+  isExport(start) ? MAX_EXPORT_BYTES : MAX_IMPORT_BYTES;
 
 const Id = z.uuid();
 const Moment = z.iso.datetime({ precision: 3 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { periods } from '../../domain/schedule.ts';
 import { statuses } from '../../domain/subscription.ts';
+import { mostBytesOf } from './export-file.ts';
 import { type ProblemCode, problemCodes, questionCodes } from './import-codes.ts';
 import { invalidRequest, text } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
@@ -17,7 +18,6 @@ import {
   uuid,
 } from '../fields.ts';
 import { guided } from '../guide.ts';
-import { MAX_IMPORT_BYTES } from '../limits.ts';
 
 /** The most bytes of what a person decided about its rows. */
 const MAX_CHOICES_BYTES = 4 * 1024 * 1024;
@@ -198,7 +198,7 @@ export const importEndpoints = {
     summary: 'Send a file to import; it is held for 30 minutes.',
     query: z.strictObject({ fileName: text('fileName', 255).default('') }),
     invalid: { query: invalidQuery },
-    upload: MAX_IMPORT_BYTES,
+    upload: mostBytesOf,
     status: 201,
     response: z.strictObject({
       data: z.strictObject({ id: z.uuid(), fileName: z.string(), size: z.int() }),

@@ -16,7 +16,7 @@ type AppHandler<E extends AppEndpoints[AppEndpointName]> =
   | { later: (user: WindowUser, input: Taken<E>) => Promise<Reply<E> | JsonText<Reply<E>>> };
 
 type Taken<E extends AppEndpoints[AppEndpointName]> = Input<E> &
-  (E extends { upload: number } ? { bytes: Uint8Array } : unknown);
+  (E extends { upload: object } ? { bytes: Uint8Array } : unknown);
 
 /** One handler per endpoint of the window; a missing one is a type error. */
 export type AppHandlers = { [N in AppEndpointName]: AppHandler<AppEndpoints[N]> };

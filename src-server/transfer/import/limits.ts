@@ -1,9 +1,10 @@
-import { MAX_IMPORT_BYTES } from '../../contract/limits.ts';
+import { isExport } from '../../contract/app/export-file.ts';
+import { MAX_EXPORT_BYTES, MAX_IMPORT_BYTES } from '../../contract/limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Limits for files to import. Code that receives a file must check `fileBytes` before buffering all of it.
+ * Limits for files to import. Code that receives a file must check `mostBytesOf` it before buffering all of it.
  */
 export const limits = {
   fileBytes: MAX_IMPORT_BYTES,
@@ -29,4 +30,19 @@ export const limits = {
    */
   heapMegabytes: 512,
   milliseconds: 20_000,
-} as const;
+};
+
+/** The limits of Perennial's own exports, which have the history of each subscription. */
+export const exportLimits: typeof limits = {
+  ...limits,
+  fileBytes: MAX_EXPORT_BYTES,
+  textBytes: MAX_EXPORT_BYTES,
+  rows: 100_000,
+  values: 12_000_000,
+  heapMegabytes: 3072,
+  milliseconds: 120_000,
+};
+
+/** The limits that apply to a file. */
+export const limitsFor = (bytes: Uint8Array): typeof limits =>
+  isExport(bytes) ? exportLimits : limits;

@@ -6,7 +6,7 @@ import { AppError } from '../../contract/errors.ts';
 import { threadFile } from '../../platform/thread-file.ts';
 import { isArchive, isDatabase } from './file/signatures.ts';
 import { tooLarge } from './file/too-large.ts';
-import { limits } from './limits.ts';
+import { limitsFor } from './limits.ts';
 import type { ImportRow, ReadSummary } from './read.ts';
 import type { ReadOptions } from './source.ts';
 import type { ReadMessage, ReadTask } from './worker.ts';
@@ -24,7 +24,8 @@ export async function readImport(
   signal?: AbortSignal,
 ): Promise<ReadImport> {
   // Before it is copied for the thread.
-  const most = isArchive(bytes) || isDatabase(bytes) ? limits.fileBytes : limits.textBytes;
+  const { fileBytes, textBytes } = limitsFor(bytes);
+  const most = isArchive(bytes) || isDatabase(bytes) ? fileBytes : textBytes;
   if (bytes.length > most) throw tooLarge(most);
   const scratch = await mkdtemp(join(tmpdir(), 'perennial-import-'));
   try {
@@ -38,6 +39,7 @@ const WORKER = threadFile(import.meta.url, 'import-worker');
 
 async function readInThread(task: ReadTask, signal: AbortSignal | undefined): Promise<ReadImport> {
   signal?.throwIfAborted();
+  const limits = limitsFor(task.bytes);
   const worker = new Worker(WORKER, {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMegabytes },

@@ -4,7 +4,7 @@ import type { Details, ImportedFields } from './draft.ts';
 import { type ImportFile, openFiles } from './file/file.ts';
 import { isObject } from './fields.ts';
 import { Interview, type Question } from './interview.ts';
-import { limits } from './limits.ts';
+import { exportLimits, limits } from './limits.ts';
 import type { RowProblem } from './problems.ts';
 import { recordOf } from './record.ts';
 import type { Confidence, ImportSource, ReadOptions, SourceRow } from './source.ts';
@@ -89,13 +89,13 @@ function readSource(
 ): ReadSummary {
   const { rows, version, table } = source.read(file, interview, options);
   const known: KnownRows = { ids: new Set(), hashes: new Map() };
-  const all = atMost(limits.rows, rows);
+  const isOwn = source.kind === 'perennial';
+  const all = atMost(isOwn ? exportLimits.rows : limits.rows, rows);
   // An account without subscriptions still has settings to restore, and whose rows are meant may not be known yet.
-  const isExpected = source.kind === 'perennial' || interview.questions.some(isUnassumed);
+  const isExpected = isOwn || interview.questions.some(isUnassumed);
   if (all.length === 0 && !isExpected) throw new AppError(table ? 'onlyHeader' : 'noRows');
   for (const sourceRow of all) {
     const { row, draft, confidence, original, unmapped } = sourceRow;
-    const isOwn = source.kind === 'perennial';
     const recorded = recordOf({ draft, row, interview, today: options.today, isOwn });
     onRow({
       ...identityOf(sourceRow, known),

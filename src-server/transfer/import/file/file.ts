@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts';
 import type { ForeignDatabase } from '../../../db/foreign.ts';
 import type { Interview } from '../interview.ts';
-import { limits } from '../limits.ts';
+import { limitsFor } from '../limits.ts';
 import { type Table, readTable } from '../table/table.ts';
 import { unpack } from './archive.ts';
 import { openDatabase } from './database.ts';
@@ -25,7 +25,8 @@ export async function* openFiles(
   interview: Interview,
   scratch: string,
 ): AsyncIterable<ImportFile> {
-  if (bytes.length > limits.fileBytes) throw tooLarge(limits.fileBytes);
+  const { fileBytes } = limitsFor(bytes);
+  if (bytes.length > fileBytes) throw tooLarge(fileBytes);
   if (!isArchive(bytes)) {
     yield openContent(bytes, interview, scratch);
     return;
@@ -38,9 +39,10 @@ const HAS_CONTENT = /[^\s,;|"]/;
 
 function openContent(content: Uint8Array, interview: Interview, scratch: string): ImportFile {
   if (isDatabase(content)) return { form: 'database', database: openDatabase(content, scratch) };
-  if (content.length > limits.textBytes) throw tooLarge(limits.textBytes);
+  const { textBytes, values } = limitsFor(content);
+  if (content.length > textBytes) throw tooLarge(textBytes);
   const text = decode(content, interview);
   if (!HAS_CONTENT.test(text)) throw new AppError('emptyFile');
-  if (/^\s*[[{]/.test(text)) return { form: 'json', value: parseJson(text) };
+  if (/^\s*[[{]/.test(text)) return { form: 'json', value: parseJson(text, values) };
   return { form: 'text', text, table: readTable(text) };
 }

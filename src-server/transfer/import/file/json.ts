@@ -1,9 +1,9 @@
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../limits.ts';
 
-/** Parses untrusted JSON. Throws an {@link AppError} with the line and column of a syntax error. */
-export function parseJson(text: string): unknown {
-  refuseComplex(text);
+/** Parses untrusted JSON of at most so many values. Throws an {@link AppError} with the place of a syntax error. */
+export function parseJson(text: string, mostValues: number): unknown {
+  refuseComplex(text, mostValues);
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -42,7 +42,7 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 // Checked before parsing, because the parsed value takes many times the memory of the text.
-function refuseComplex(text: string): void {
+function refuseComplex(text: string, mostValues: number): void {
   let [depth, values, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -59,7 +59,7 @@ function refuseComplex(text: string): void {
     } else if (CLOSING.has(code)) {
       depth -= 1;
     }
-    if (depth > limits.jsonDepth || values > limits.values) {
+    if (depth > limits.jsonDepth || values > mostValues) {
       throw new AppError('fileTooComplex', placeOf(text, at));
     }
   }

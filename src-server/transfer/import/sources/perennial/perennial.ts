@@ -40,12 +40,6 @@ export const perennial: ImportSource = {
   },
 };
 
-/** Whether a file says that it is a Perennial export, of whatever version. Reads only its first bytes. */
-export const isExport = (bytes: Uint8Array): boolean =>
-  /^\s*\{\s*"format"\s*:\s*"perennial-export"/.test(
-    Buffer.from(bytes.subarray(0, 100)).toString('latin1'),
-  );
-
 /** Checks an export. Throws {@link AppError} where it is damaged, or written by a later version. */
 export function readExport(value: unknown): ExportFile {
   if (isObject(value) && Number(value['version']) > EXPORT_VERSION) {
