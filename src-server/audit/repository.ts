@@ -212,17 +212,19 @@ export function listSubscriptionChanges(
     .map(toRecord);
 }
 
-/** Whether somebody has changed a subscription after the change with this entry. */
-export function hasBeenChangedSince(
+/** The kinds of changes that somebody has made to a subscription after the change with this entry. */
+export function listActionsSince(
   db: Db,
   ownerId: string,
   subscriptionId: string,
   entry: string,
-): boolean {
-  const sql = `SELECT 1 FROM audit_entries WHERE owner_id = ? AND subscription_id = ? AND ${BY_SOMEBODY}
-    AND seq > (SELECT seq FROM audit_entries WHERE id = ?) LIMIT 1`;
-  const parameters = [ownerId, subscriptionId, entry] as const;
-  return statement<[string, string, string]>(db, sql).get(...parameters) !== undefined;
+): string[] {
+  const sql = `SELECT DISTINCT action FROM audit_entries
+    WHERE owner_id = ? AND subscription_id = ? AND ${BY_SOMEBODY}
+      AND seq > (SELECT seq FROM audit_entries WHERE id = ?)`;
+  return statement<[string, string, string], string>(db, sql)
+    .pluck()
+    .all(ownerId, subscriptionId, entry);
 }
 
 const newest = (condition: string) => `SELECT created_at FROM (SELECT created_at

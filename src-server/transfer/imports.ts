@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { DoneAction } from '../domain/import-actions.ts';
 import { createSubscription, type Subscription } from '../domain/subscription.ts';
 import { AppError } from '../contract/errors.ts';
@@ -6,7 +7,7 @@ import { requireBackup } from '../backups/service.ts';
 import { commandLineActor } from '../accounts/service.ts';
 import type { ExportedRecord } from '../contract/app/export-file.ts';
 import { recordOwnerChange } from '../audit/service.ts';
-import { hasBeenChangedSince } from '../audit/repository.ts';
+import { listActionsSince } from '../audit/repository.ts';
 import type { Actor, Context } from '../context.ts';
 import { atOnce, inSlices } from '../platform/slices.ts';
 import {
@@ -366,7 +367,8 @@ function takeBack(
   const current = findSubscription(db, actor.ownerId, after.id);
   // Deleted since.
   if (current === undefined) return before ?? 'nothing';
-  if (hasBeenChangedSince(db, actor.ownerId, after.id, entry)) return current;
+  const actions = listActionsSince(db, actor.ownerId, after.id, entry);
+  if (isChanged(current, { before, after }, actions)) return current;
   const stored = writeOf(context, actor.ownerId, current);
   if (before === null) {
     deleteSubscription(db, actor.ownerId, after.id);
@@ -377,6 +379,22 @@ function takeBack(
   updateSubscription(db, actor.ownerId, write);
   recordChange(context, actor, 'subscription.update', { before: stored, after: write });
   return 'undone';
+}
+
+/**
+ * Whether what somebody did since an import, by these kinds of changes, would be lost by undoing it. Changes that were
+ * taken back again are none, such as those of a later import that has been undone.
+ */
+function isChanged(
+  current: Subscription,
+  { before, after }: { before: Subscription | null; after: Subscription },
+  actions: readonly string[],
+): boolean {
+  if (actions.length === 0) return false;
+  if (actions.some((action) => action !== 'subscription.update')) return true;
+  const kept = before === null ? {} : { nextPaymentDate: current.nextPaymentDate };
+  const { updatedAt } = current;
+  return !isDeepStrictEqual(current, { ...after, ...kept, updatedAt });
 }
 
 // Keeps a next payment date that has moved forward since the import.

@@ -115,6 +115,26 @@ test('a second import takes over what its source has changed, and leaves what th
   });
 });
 
+test('imports undone in reverse order leave nothing, whatever was changed and changed back between', async () => {
+  const { context, actor, apply, undo } = account();
+  const tableWithIds = (price: string) =>
+    Buffer.from(
+      `ID,Name,Category,Amount,Currency,Billing period,Next payment\n1,Netflix,Video,${price},USD,monthly,2026-12-14`,
+    );
+  const first = await apply(tableWithIds('15.49'));
+  const imported = await recordsIn(context);
+  const [netflix] = imported;
+  for (const name of ['Netflix with ads', 'Netflix'])
+    context.db.transaction(() => patch(context, actor, String(netflix?.id), { name }))();
+  const second = await apply(tableWithIds('17.99'));
+  expect(second.counts).toMatchObject({ update: 1 });
+  expect(undo(second.id)).toEqual({ takenBack: 1, left: [] });
+  const withoutTime = (records: typeof imported) => records.map((one) => ({ ...one, updatedAt: '' }));
+  expect(withoutTime(await recordsIn(context))).toEqual(withoutTime(imported));
+  expect(undo(first.id)).toEqual({ takenBack: 1, left: [] });
+  expect(await recordsIn(context)).toEqual([]);
+});
+
 test('undo gives updated records back as they were, and leaves what was changed since', async () => {
   const { context, actor, apply, undo } = account();
   const first = await apply(table(NETFLIX, DISNEY), { answers: {} });
