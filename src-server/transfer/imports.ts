@@ -271,7 +271,8 @@ function writeRow(context: Context, actor: Actor, row: PlannedRow): Written {
 
 function recordOf({ ids, clock }: Context, fields: CompleteFields): Subscription {
   const made = createSubscription(fields, { id: ids.uuid(), at: clock.now() });
-  return { ...made, status: fields.status, trialEndsOn: fields.trialEndsOn };
+  const { status = made.status, trialEndsOn = made.trialEndsOn } = fields;
+  return { ...made, status, trialEndsOn };
 }
 
 // Keeps the ID of the export, unless another account has a record with it, or a deleted one can be restored.

@@ -57,6 +57,10 @@ const recordsIn = async (context: Context) => (await stateOf(context))[0]?.subsc
 
 const table = (...lines: string[]) =>
   Buffer.from(['Name,Category,Amount,Currency,Billing period,Next payment', ...lines].join('\n'));
+const tableWithIds = (price: string) =>
+  Buffer.from(
+    `ID,Name,Category,Amount,Currency,Billing period,Next payment\n1,Netflix,Video,${price},USD,monthly,2026-12-14`,
+  );
 const NETFLIX = 'Netflix,Video,15.49,USD,monthly,2026-12-14';
 const DISNEY = 'Disney+,Video,8.99,EUR,monthly,2026-12-20';
 
@@ -117,10 +121,6 @@ test('a second import takes over what its source has changed, and leaves what th
 
 test('imports undone in reverse order leave nothing, whatever was changed and changed back between', async () => {
   const { context, actor, apply, undo } = account();
-  const tableWithIds = (price: string) =>
-    Buffer.from(
-      `ID,Name,Category,Amount,Currency,Billing period,Next payment\n1,Netflix,Video,${price},USD,monthly,2026-12-14`,
-    );
   const first = await apply(tableWithIds('15.49'));
   const imported = await recordsIn(context);
   const [netflix] = imported;
@@ -129,10 +129,31 @@ test('imports undone in reverse order leave nothing, whatever was changed and ch
   const second = await apply(tableWithIds('17.99'));
   expect(second.counts).toMatchObject({ update: 1 });
   expect(undo(second.id)).toEqual({ takenBack: 1, left: [] });
-  const withoutTime = (records: typeof imported) => records.map((one) => ({ ...one, updatedAt: '' }));
+  const withoutTime = (records: typeof imported) =>
+    records.map((one) => ({ ...one, updatedAt: '' }));
   expect(withoutTime(await recordsIn(context))).toEqual(withoutTime(imported));
   expect(undo(first.id)).toEqual({ takenBack: 1, left: [] });
   expect(await recordsIn(context)).toEqual([]);
+});
+
+test('what a later file of the same source has nothing about stays as it is', async () => {
+  const { apply, preview } = account();
+  await apply(sample('subtrackr-subscriptions.json'), { answers: ANSWERS });
+  const { planned } = await preview(sample('subtrackr-subscriptions.csv'), { answers: ANSWERS });
+  expect(planned.flatMap(({ changes = {} }) => Object.keys(changes))).not.toContain(
+    'notificationEnabled',
+  );
+});
+
+test('what has ended is imported as cancelled', async () => {
+  const { context, apply } = account();
+  const header = 'Name,Category,Amount,Currency,Billing period,Next payment,End date';
+  const ended = `${NETFLIX.replace('2026-12-14', '2026-01-14')},2026-01-31`;
+  await apply(Buffer.from([header, ended, `${DISNEY},2027-01-31`].join('\n')));
+  expect((await recordsIn(context)).map(({ name, status }) => [name, status])).toEqual([
+    ['Netflix', 'cancelled'],
+    ['Disney+', 'active'],
+  ]);
 });
 
 test('undo gives updated records back as they were, and leaves what was changed since', async () => {

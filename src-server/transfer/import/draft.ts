@@ -70,7 +70,8 @@ export type ImportedFields = {
   customMonths?: number | null;
   nextPaymentDate?: DateOnly;
   billingAnchorDay?: number;
-  notificationEnabled: boolean;
-  status: Status;
-  trialEndsOn: DateOnly | null;
+  /** These three are absent if the source has nothing about them: a later import leaves them as they are. */
+  notificationEnabled?: boolean;
+  status?: Status;
+  trialEndsOn?: DateOnly | null;
 };

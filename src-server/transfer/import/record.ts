@@ -11,6 +11,7 @@ import {
   inferAnchor,
 } from '../../domain/schedule.ts';
 import { type Currency, isCurrency } from '../../domain/currencies.ts';
+import type { Status } from '../../domain/subscription.ts';
 import { codePointLength, isPlainText } from '../../domain/text.ts';
 import { isCurrencyCode } from './currencies.ts';
 import type { Details, Draft, ImportedFields, Interval } from './draft.ts';
@@ -57,9 +58,12 @@ export function recordOf(read: Given): Recorded {
     currency: supportedCurrency(currency, add),
     ...schedule,
     ...datesOf(given, schedule, add),
-    notificationEnabled: draft.notificationEnabled ?? true,
-    status: draft.status ?? 'active',
-    trialEndsOn: dateOf('trialEndsOn', draft.trialEndsOn, add) ?? null,
+    notificationEnabled: draft.notificationEnabled,
+    status: statusOf(given),
+    trialEndsOn:
+      draft.trialEndsOn === undefined
+        ? undefined
+        : (dateOf('trialEndsOn', draft.trialEndsOn, add) ?? null),
   });
   const details: Details = present({ ...draft.details, interval, currency });
   dropInvalid(details, add);
@@ -72,12 +76,7 @@ const isNoRecord = ({ problems = [] }: Draft) => problems.some(({ code }) => NO_
 
 // Raises no questions.
 const withoutRecord = ({ name, problems = [] }: Draft): Recorded => ({
-  fields: {
-    ...(name === undefined ? {} : { name }),
-    notificationEnabled: true,
-    status: 'active',
-    trialEndsOn: null,
-  },
+  fields: name === undefined ? {} : { name },
   details: {},
   problems,
 });
@@ -93,6 +92,13 @@ function withTrialEnd(draft: Draft): Draft {
   const { isTrial = false, trialEndsOn = '', nextPaymentDate = '' } = draft;
   if (trialEndsOn !== '' || !isTrial || !isDateOnly(nextPaymentDate)) return draft;
   return { ...draft, trialEndsOn: addDays(nextPaymentDate, -1) };
+}
+
+// What has come to its end is active nowhere else either.
+function statusOf({ draft: { status, details }, today }: Given): Status | undefined {
+  const { endsOn } = details ?? {};
+  const isOver = endsOn !== undefined && isDateOnly(endsOn) && endsOn < today;
+  return isOver && (status ?? 'active') === 'active' ? 'cancelled' : status;
 }
 
 type Add = (code: ProblemCode, field: string, params?: RowProblem['params']) => void;

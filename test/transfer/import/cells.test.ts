@@ -73,6 +73,27 @@ describe('dates', () => {
     expect(american?.nextPaymentDate).toBe('2026-01-02');
   });
 
+  test('of a column that no order fits are asked about, never read in several orders', async () => {
+    const text = datesOf('21/02/2027', '03/24/2027', '2027-03-01');
+    const { rows, questions } = await read(text);
+    expect(rows.map(({ fields }) => fields.nextPaymentDate)).toEqual([
+      undefined,
+      undefined,
+      '2027-03-01',
+    ]);
+    expect(questions.find(({ code }) => code === 'dates')?.choices).toEqual([
+      { value: 'dmy', label: '2027-02-21' },
+      { value: 'mdy', label: '2027-03-24' },
+    ]);
+    const { rows: answered } = await read(text, { answers: { 'dates:Date': 'dmy' } });
+    expect(answered.map(({ fields }) => fields.nextPaymentDate)).toEqual([
+      '2027-02-21',
+      undefined,
+      '2027-03-01',
+    ]);
+    expect(answered[1]?.problems).toContainEqual(expect.objectContaining({ code: 'invalidDate' }));
+  });
+
   test('that are none are a problem of their row', async () => {
     const { rows } = await read(datesOf('13/02/2026', 'soon', '31/02/2026'));
     expect(
@@ -106,6 +127,9 @@ describe('amounts', () => {
     ['.5', '.', '0.5'],
     ['(12.00)', '.', '-12.00'],
     ['12,00-', ',', '-12.00'],
+    ['12.-', '.', '12'],
+    ['Fr. 1’234.–', '.', '1234'],
+    ['12,-- kr', ',', '12'],
     ['−3', '.', '-3'],
     ['1.2.3', '.', undefined],
     ['1,23,4', '.', undefined],

@@ -15,8 +15,23 @@ export const TODAY = '2026-11-25';
 export const sample = (name: string): Buffer =>
   readFileSync(join(import.meta.dirname, '../../fixtures/imports', name));
 
-/** Reads a file to import in this thread. */
+// What a new record gets where its source has nothing about it.
+const DEFAULTS = { notificationEnabled: true, status: 'active', trialEndsOn: null } as const;
+
+/** Reads a file to import in this thread, with the fields as a new record would get them. */
 export async function read(
+  content: string | Uint8Array,
+  options: Partial<ReadOptions> = {},
+): ReturnType<typeof readAsIs> {
+  const { rows, ...summary } = await readAsIs(content, options);
+  return {
+    ...summary,
+    rows: rows.map((row) => ({ ...row, fields: { ...DEFAULTS, ...row.fields } })),
+  };
+}
+
+/** Reads a file to import in this thread. */
+export async function readAsIs(
   content: string | Uint8Array,
   options: Partial<ReadOptions> = {},
 ): Promise<ReadSummary & { rows: ImportRow[] }> {

@@ -225,6 +225,17 @@ describe('columns', () => {
     ]);
   });
 
+  test('are as many as the header has, unless most rows have more', async () => {
+    const { rows } = await read('Name,Price,Notes\nA,5,x\nB,5\nC,5,x,y,z\nD,5,x,y,z,1\nE,5,x\n');
+    expect(rows.map(({ problems }) => problems.some(({ code }) => code === 'cellCount'))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   test('of one name, or of none, are all there', async () => {
     const { rows } = await read('Name,Price,Price,,\nA,5,6,red,blue,z\nB,5,6\nC,5,6,,\nD,5,6,,\n');
     expect(rows[0]?.original).toEqual({

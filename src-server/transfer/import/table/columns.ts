@@ -41,7 +41,8 @@ export function mapColumns({ delimiter, records }: Table, chosen: Chosen = {}): 
   const at = headerAt(records, chosen);
   const header = at === undefined ? undefined : records[at];
   const rows = records.slice(at === undefined ? 0 : at + 1);
-  const width = Math.max(header?.cells.length ?? 0, usualWidth(rows.slice(0, SAMPLE_RECORDS)));
+  const sample = [...(header ? [header] : []), ...rows.slice(0, SAMPLE_RECORDS)];
+  const width = Math.max(header?.cells.length ?? 0, usualWidth(sample));
   const headers = uniqueHeaders(header?.cells ?? [], width);
   const columns = headers.map((name, column) => describe(name, samplesOf(rows, column), chosen));
   guessByValues(columns, rows);

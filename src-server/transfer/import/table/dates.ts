@@ -86,29 +86,31 @@ const MONTHS: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * Determines the date order of a column from all of its cells. If several are possible and give different dates,
- * asks, showing the readings of one cell.
+ * Determines the date order of a column from all of its cells. If several are possible and give different dates, or if
+ * no order fits more cells than another, asks, showing the readings of a cell. Returns the orders that remain possible:
+ * several until there is an answer.
  */
 export function decideOrder(
   cells: readonly { row: number; text: string }[],
   column: string,
   interview: Interview,
-): DateOrder | undefined {
+): readonly DateOrder[] {
   const candidates = dateOrders.map((order) => {
     const dates = cells.map(({ text }) => readDate(text, order));
     return { order, dates, read: dates.filter((date) => date !== undefined).length };
   });
   const most = Math.max(...candidates.map(({ read }) => read));
-  const [best, ...others] = candidates.filter(({ read }) => read === most);
-  if (best === undefined || others.length === 0) return best?.order;
-  const differs = (at: number) => others.some(({ dates }) => dates[at] !== best.dates[at]);
-  const at = cells.findIndex((_, index) => differs(index));
-  const example = cells[at];
-  if (example === undefined) return best.order;
-  const choices = [best, ...others].flatMap(({ order, dates }) => {
-    const label = dates[at];
-    return label === undefined ? [] : [{ value: order, label }];
-  });
+  const possible = candidates.filter(({ read }) => read === most);
+  const orders = possible.map(({ order }) => order);
+  const readingsAt = (at: number) => possible.map(({ dates }) => dates[at]);
+  const differing = [...cells.keys()].filter((at) => new Set(readingsAt(at)).size > 1);
+  const [at] = [...differing.filter((one) => !readingsAt(one).includes(undefined)), ...differing];
+  const example = cells[at ?? -1];
+  if (at === undefined || example === undefined) return orders.slice(0, 1);
+  const choices = possible.map(({ order, dates }) => ({
+    value: order,
+    label: dates[at] ?? dates.find((date) => date !== undefined) ?? '',
+  }));
   const answer = interview.ask({ code: 'dates', key: column, choices, example });
-  return dateOrders.find((order) => order === answer);
+  return orders.includes(answer as DateOrder) ? [answer as DateOrder] : orders;
 }

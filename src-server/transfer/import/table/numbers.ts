@@ -15,12 +15,14 @@ const AMOUNT =
 
 /**
  * Parses an amount with the given decimal separator: `1.234,50 €`, `$15`, `1'234.50`, `(12.00)`, `12,00-`,
- * `9,99 €/Monat`.
+ * `9,99 €/Monat`, `12.-`.
  */
 export function readAmount(text: string, decimal: Decimal): CellAmount | undefined {
   if (text.length > LONGEST_AMOUNT) return undefined;
   const written = plainAmount(text)
     .replaceAll('−', '-')
+    // Whole amounts in German and the Nordic languages: "12.-", "12,–".
+    .replace(/(\d)[.,][-–—]{1,2}/, '$1')
     .replace(/\s*(\/|\b(?:per|pro|je|par|por)\b).*$/i, '');
   const { before, sign, inner, number, close, after } = AMOUNT.exec(written)?.groups ?? {};
   const digits = number === undefined ? undefined : readNumber(number.trim(), decimal);

@@ -6,7 +6,7 @@ import type { ImportSource, SourceRow } from '../../source.ts';
 import type { ColumnTarget } from '../../../../contract/import-columns.ts';
 import { unguardFormula } from '../../../../contract/spreadsheet.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
-import { dateOrders, decideOrder, readDate } from '../../table/dates.ts';
+import { decideOrder, readDate } from '../../table/dates.ts';
 import { readInterval } from '../../table/intervals.ts';
 import { decideDecimal, readAmount } from '../../table/numbers.ts';
 import type { TableRecord } from '../../table/table.ts';
@@ -94,13 +94,10 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
     date(record, target) {
       const cell = text(record, target);
       if (cell === undefined) return {};
-      const order = orders.get(target);
       // While the order is open, accept dates that read the same in all orders.
-      const readings = new Set(
-        (order === undefined ? dateOrders : [order]).flatMap((one) => readDate(cell, one) ?? []),
-      );
-      const [date, other] = readings;
-      if (other !== undefined) return unanswered(target, 'dates', target);
+      const readings = new Set(orders.get(target)?.map((order) => readDate(cell, order)));
+      if (readings.size > 1) return unanswered(target, 'dates', target);
+      const [date] = readings;
       return date === undefined ? invalid('invalidDate', target, cell) : { value: date };
     },
     amount(record) {

@@ -66,5 +66,5 @@ const draftOf = (record: ExportedRecord): Draft => ({
   billingAnchorDay: record.billingAnchorDay,
   notificationEnabled: record.notificationEnabled,
   status: record.status,
-  trialEndsOn: record.trialEndsOn ?? undefined,
+  trialEndsOn: record.trialEndsOn ?? '',
 });

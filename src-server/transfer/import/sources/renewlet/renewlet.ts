@@ -68,7 +68,7 @@ function draftOf(fields: ForeignFields, labels: Labels): Draft {
     notificationEnabled: reminderDays !== OFF,
     status,
     isTrial,
-    trialEndsOn: fields.date('trialEndDate'),
+    trialEndsOn: fields.date('trialEndDate') ?? '',
     details: {
       oneTime,
       startedOn: fields.date('startDate'),

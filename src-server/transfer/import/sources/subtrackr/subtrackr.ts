@@ -51,7 +51,7 @@ function draftOf(fields: ForeignFields, times: number): Draft {
     notificationEnabled: fields.flag('reminder_enabled'),
     status,
     isTrial,
-    trialEndsOn: isTrial ? ends : undefined,
+    trialEndsOn: isTrial ? ends : '',
     details: {
       startedOn: fields.date('start_date', 'Start Date'),
       cancelledOn: status === 'cancelled' ? ends : undefined,
