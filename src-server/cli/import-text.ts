@@ -10,8 +10,13 @@ const FIELD: Readonly<Record<string, string>> = {
   name: 'name',
   category: 'category',
   amount: 'amount',
+  amountHundredths: 'amount',
   currency: 'currency',
   period: 'billing period',
+  customDays: 'billing period',
+  customMonths: 'billing period',
+  billingAnchorDay: 'day of the month',
+  notificationEnabled: 'reminders',
   nextPaymentDate: 'next payment date',
   trialEndsOn: 'end of the trial',
   status: 'status',
@@ -79,7 +84,7 @@ const QUESTIONS: Record<QuestionCode, (key: string) => string> = {
 
 /** A question with its example, its choices, and the option that answers it. */
 export function questionText(question: Question): string {
-  const { code, key, choices, example } = question;
+  const { code, key, choices, example, assumed } = question;
   const shown = choices.map(({ value, label }) =>
     label === undefined ? value : `${value} (${label})`,
   );
@@ -87,6 +92,7 @@ export function questionText(question: Question): string {
     QUESTIONS[code](key),
     `  For example, row ${example.row}: ${example.text}`,
     ...(shown.length === 0 ? [] : [`  Choices: ${shown.join(', ')}`]),
+    ...(assumed === undefined ? [] : [`  Assumed: ${assumed}`]),
     `  Answer with: --answer "${answerKey(question)}=${choices[0]?.value ?? (code === 'nextPaymentDate' ? 'YYYY-MM-DD' : 'VALUE')}"`,
   ].join('\n');
 }
@@ -102,11 +108,16 @@ const ACTIONS: Record<PlannedRow['action'], string> = {
 };
 
 /** What becomes of a row, and why, as the cells of a table. */
-export function planCells({ action, imported, duplicateOf, changes = {} }: PlannedRow): string[] {
+export function planCells({ action, isIncluded, ...planned }: PlannedRow): string[] {
+  const { imported, duplicateOf, changes = {} } = planned;
+  const isSkipped = !isIncluded && (action === 'create' || action === 'update');
   const why = [
     ...(duplicateOf === undefined ? [] : [`Like ${duplicateOf.name}.`]),
-    ...(action === 'update' ? [`Changes: ${Object.keys(changes).join(', ')}.`] : []),
+    ...(action === 'update'
+      ? [`Changes: ${[...new Set(Object.keys(changes).map(fieldText))].join(', ')}.`]
+      : []),
     ...imported.problems.map(problemText),
   ];
-  return [String(imported.row), ACTIONS[action], imported.fields.name ?? '', why.join(' ')];
+  const what = isSkipped ? 'left out' : ACTIONS[action];
+  return [String(imported.row), what, imported.fields.name ?? '', why.join(' ')];
 }

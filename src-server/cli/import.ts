@@ -10,6 +10,7 @@ import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
 import { isExport, mostBytesOf } from '../contract/app/export-file.ts';
 import { tooLarge } from '../transfer/import/file/too-large.ts';
+import { type Question, answerKey } from '../transfer/import/interview.ts';
 import { sources } from '../transfer/import/sources/index.ts';
 import {
   type ImportChoices,
@@ -48,6 +49,7 @@ type Options = {
   from: string;
   map?: string;
   answer: Record<string, string>;
+  skip: readonly number[];
   errors?: string;
   dryRun?: true;
 };
@@ -70,6 +72,7 @@ export function addImportCommand(program: Command): void {
       answer,
       {},
     )
+    .option('--skip <rows>', 'leave rows out, such as 3,7-9; may be repeated', skip, [])
     .option('--map <file>', 'JSON with "columns" and "answers", as --dry-run --json prints them')
     .option(
       '--errors <file>',
@@ -104,6 +107,17 @@ function answer(text: string, answers: Record<string, string>): Record<string, s
   return { ...answers, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
+function skip(text: string, skipped: readonly number[]): number[] {
+  const rows = text.split(',').flatMap((part) => {
+    const [, from, to = from] = /^\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?$/.exec(part) ?? [];
+    if (from === undefined || Number(to) < Number(from)) {
+      throw new InvalidArgumentError('Write it as numbers of rows, such as 3,7-9.');
+    }
+    return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at);
+  });
+  return [...skipped, ...rows];
+}
+
 const Mapping = z.strictObject({
   columns: z.record(z.string(), z.string()).optional(),
   answers: z.record(z.string(), z.string()).optional(),
@@ -116,6 +130,7 @@ async function importFile(path: string, options: Options, command: Command): Pro
     ...(options.from === 'auto' ? {} : { from: options.from }),
     ...(columns === undefined ? {} : { columns }),
     answers: { ...answers, ...options.answer },
+    rows: Object.fromEntries(options.skip.map((row) => [row, { isIncluded: false }])),
   };
   const show = await withData(command, (context) =>
     options.dryRun
@@ -152,13 +167,13 @@ async function apply(
   { command, file, choices, options, signal }: Importing & { signal: AbortSignal },
 ): Promise<Show> {
   const { id: ownerId } = resolveAccount(context, options.account);
-  if (isExport(file.bytes)) {
+  if (isExport(file.bytes) && options.skip.length === 0) {
     await lastChanceToCancel(signal);
     const restored = restoreExport(context, ownerId, file.bytes);
     if (restored !== undefined) return () => showRestored(command, restored);
   }
   const previewed = await previewImport(context, ownerId, file, choices, signal);
-  requireAnswers(previewed);
+  requireAnswers(previewed, options.skip);
   if (options.errors !== undefined) writeErrors(options.errors, previewed);
   const { copies } = prepareDataFolder(dataDirFor(command));
   const done = previewed.planned.some(isChange)
@@ -171,7 +186,7 @@ async function apply(
         signal,
       })
     : { id: null, counts: countsOf(previewed.planned) };
-  return () => showDone(command, done, previewed);
+  return () => showDone(command, done, previewed, choices);
 }
 
 // Before anything is imported, so that a file that can't be written stops the import.
@@ -190,12 +205,14 @@ function writeErrors(path: string, { planned, table: read }: ImportPreview): voi
   printNotice(`Rows that can't be imported are in ${file}.`);
 }
 
-function requireAnswers(preview: ImportPreview): void {
-  const open = openQuestions(preview);
+function requireAnswers(preview: ImportPreview, skipped: readonly number[]): void {
+  const rows = new Set(skipped);
+  const planned = preview.planned.filter(({ imported }) => !rows.has(imported.row));
+  const open = openQuestions({ ...preview, planned });
   if (open.length === 0) return;
   throw new CliError(
     `Nothing was imported yet.\n${open.map(questionText).join('\n')}`,
-    'Answer the questions, or see what would be imported with --dry-run.',
+    'Answer the questions, leave rows out with --skip, or see what would be imported with --dry-run.',
   );
 }
 
@@ -207,9 +224,19 @@ function showRestored(command: Command, restored: readonly RestoredAccount[]): v
   print(command, { restored }, lines.join('\n'));
 }
 
+const isAssumed = (answers: Readonly<Record<string, string>>) => (question: Question) =>
+  question.assumed !== undefined && !Object.hasOwn(answers, answerKey(question));
+
 type Done = Omit<ImportDone, 'id'> & { id: string | null };
 
-function showDone(command: Command, done: Done, { planned }: ImportPreview): void {
+function showDone(
+  command: Command,
+  done: Done,
+  { planned, questions }: ImportPreview,
+  { answers = {} }: ImportChoices,
+): void {
+  const assumed = questions.filter(isAssumed(answers));
+  if (assumed.length > 0) printNotice(assumed.map(questionText).join('\n'));
   const left = planned.filter(({ action, isIncluded }) => !isIncluded && action !== 'same');
   if (left.length > 0) {
     printNotice(`Left out:\n${table(['ROW', 'WHY', 'NAME', ''], left.map(planCells))}`);
@@ -219,7 +246,11 @@ function showDone(command: Command, done: Done, { planned }: ImportPreview): voi
   print(command, done, `Added ${create}, updated ${update}, unchanged ${same}.${undo}`);
 }
 
-function showPreview(command: Command, preview: ImportPreview, { answers }: ImportChoices): void {
+function showPreview(
+  command: Command,
+  preview: ImportPreview,
+  { answers = {} }: ImportChoices,
+): void {
   const { source, questions, planned } = preview;
   const columns = preview.table?.columns.map(
     ({ header, target }) => [header, target ?? 'ignore'] as const,
@@ -240,7 +271,9 @@ function showPreview(command: Command, preview: ImportPreview, { answers }: Impo
   };
   const text = [
     table(['ROW', 'WHAT', 'NAME', ''], planned.map(planCells)),
-    ...openQuestions(preview).map(questionText),
+    ...new Set(
+      [...openQuestions(preview), ...questions.filter(isAssumed(answers))].map(questionText),
+    ),
     'Nothing was imported: this was a dry run.',
   ];
   print(command, document, text.join('\n\n'));

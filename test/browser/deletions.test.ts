@@ -55,4 +55,18 @@ describe.runIf(hasBrowser)('Recently deleted', () => {
       .toBe(false);
     expect(complaints).toEqual([]);
   });
+
+  test('is reached where nothing else is left, and stays open while that comes back', async () => {
+    const window = await openList({ records });
+    const { page, server, key } = window;
+    for (const { id } of await listed(window))
+      await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
+    await page.getByText('No subscriptions yet').waitFor();
+    await page.getByRole('button', { name: 'Recently deleted (4)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recently deleted' });
+    await dialog.getByRole('button', { name: 'Restore Beta' }).click();
+    await page.getByText('Restored Beta.').waitFor();
+    await dialog.getByText('Beta').waitFor({ state: 'detached' });
+    expect(await dialog.getByRole('listitem').count()).toBe(3);
+  });
 });

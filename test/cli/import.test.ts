@@ -154,3 +154,31 @@ test.skipIf(process.platform === 'win32')('import reads no more than a file may 
   expectFailure(endless, 1);
   expect(endless.stderr).toContain('larger than 50 MB');
 });
+
+test('import leaves out the rows of --skip, with the questions that only they raise', async () => {
+  const folder = temporaryFolder();
+  const file = fileWith(NETFLIX, 'Mond;Haus;"5,00";lunar;01.01.2031');
+  const asked = await run(folder, file, ...EURO);
+  expectFailure(asked, 1);
+  expect(asked.stderr).toContain('--skip');
+  expectFailure(await run(folder, file, ...EURO, '--skip', '3-x'), 2);
+  const done = await run(folder, file, ...EURO, '--skip', '3');
+  expect(done.stdout).toContain('Added 1,');
+  expect(await namesIn(folder)).toEqual(['Netflix']);
+});
+
+test('import names what an update changes as people do, and an encoding that it assumes', async () => {
+  const folder = temporaryFolder();
+  const header = 'ID,Name,Category,Amount,Currency,Billing period,Next payment';
+  const file = join(folder, 'a.csv');
+  const write = (amount: string) =>
+    writeFileSync(
+      file,
+      Buffer.from(`${header}\n1,Caf\u00e9,x,${amount},EUR,monthly,2030-01-01`, 'latin1'),
+    );
+  write('5');
+  expect((await run(folder, file)).stderr).toContain('Assumed: windows-1252');
+  write('6');
+  const dry = await run(folder, file, '--dry-run', '--answer', 'encoding:=windows-1252');
+  expect(dry.stdout).toContain('Changes: amount.');
+});

@@ -61,13 +61,15 @@ export function Browser({ preferences, prefer }: Props) {
 
   // Subscriptions being deleted are hidden, and may come back.
   const isChanging = bulk.expected.size > 0;
-  if (isComplete && rows.length === 0 && !isNarrowed(query) && !isChanging) return <NoneAtAll />;
+  const isEmpty = isComplete && rows.length === 0 && !isNarrowed(query) && !isChanging;
   return (
     <div className={classes['browser']}>
-      <Toolbar
-        {...{ address, categories, preferences, prefer, search, grid, all }}
-        {...{ rows, selection, isComplete, kept }}
-      />
+      {isEmpty ? null : (
+        <Toolbar
+          {...{ address, categories, preferences, prefer, search, grid, all }}
+          {...{ rows, selection, isComplete, kept }}
+        />
+      )}
       {preferences.touchHintDone || rows.length < 2 ? null : <TouchHint onClose={endHint} />}
       {rows.length > 0 ? (
         <List
@@ -80,12 +82,10 @@ export function Browser({ preferences, prefer }: Props) {
           onGone={() => search.current?.focus()}
         />
       ) : (
-        <div className={classes['instead']}>
-          {isChanging ? null : <WithoutRows {...{ list, address, categories }} />}
-        </div>
+        <Instead {...{ isEmpty, isChanging, list, address, categories }} />
       )}
       <Foot
-        {...{ rows, isComplete, selection, categories, onAct, progress: bulk.progress }}
+        {...{ isEmpty, rows, isComplete, selection, categories, onAct, progress: bulk.progress }}
         query={kept.shown}
       />
     </div>
@@ -93,19 +93,24 @@ export function Browser({ preferences, prefer }: Props) {
 }
 
 type FootProps = Pick<BulkBarProps, 'categories' | 'progress' | 'onAct'> & {
+  isEmpty: boolean;
   rows: readonly Subscription[];
   isComplete: boolean;
   query: ListQuery;
   selection: Selection;
 };
 
-function Foot({ rows, isComplete, query, selection, ...bar }: FootProps) {
+function Foot({ isEmpty, rows, isComplete, query, selection, ...bar }: FootProps) {
   const { selected, clear } = selection;
   return (
     <div className={classes['foot']}>
       <RecentlyDeletedLine />
-      <BulkBar {...bar} selected={selected} onClear={clear} />
-      <Summary {...{ rows, isComplete, query, selected }} />
+      {isEmpty ? null : (
+        <>
+          <BulkBar {...bar} selected={selected} onClear={clear} />
+          <Summary {...{ rows, isComplete, query, selected }} />
+        </>
+      )}
     </div>
   );
 }
@@ -113,6 +118,13 @@ function Foot({ rows, isComplete, query, selection, ...bar }: FootProps) {
 type WithoutRowsProps = Pick<NoneFoundProps, 'address' | 'categories'> & {
   list: ReturnType<typeof useSubscriptionList>;
 };
+
+type InsteadProps = WithoutRowsProps & { isEmpty: boolean; isChanging: boolean };
+
+function Instead({ isEmpty, isChanging, ...found }: InsteadProps) {
+  const why = isEmpty ? <NoneAtAll /> : <WithoutRows {...found} />;
+  return <div className={classes['instead']}>{isChanging ? null : why}</div>;
+}
 
 /** Why there are no rows: they are loading, loading failed, or nothing matches the filters. */
 function WithoutRows({ list: { data, error, refetch }, ...narrowed }: WithoutRowsProps) {
