@@ -4,6 +4,7 @@ import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { useShowMore } from '../lib/use-show-more.tsx';
+import { intervalText } from '../records/intervals.ts';
 import { CorrectRow } from './correct-row.tsx';
 import {
   type Choices,
@@ -106,10 +107,26 @@ function What({ name, row, onUndo }: WhatProps) {
       <div className={classes['name']}>
         <bdi>{name}</bdi>
       </div>
+      <Facts row={row} />
       <Why row={row} />
       {onUndo === undefined ? null : <Corrected name={name} onUndo={onUndo} />}
     </div>
   );
+}
+
+// As they were read, so that a wrong reading is seen before it is imported.
+function Facts({ row: { fields } }: { row: PreviewRow }) {
+  const { t } = useTranslation();
+  const { category, period, customDate = null, customMonths = null, status = 'active' } = fields;
+  const hasInterval = period !== 'custom' || customDate !== null || customMonths !== null;
+  const facts = [
+    ...(category === undefined ? [] : [category]),
+    ...(period === undefined || !hasInterval
+      ? []
+      : [intervalText(t, { period, customDate, customMonths })]),
+    ...(status === 'active' ? [] : [t(`status.${status}`)]),
+  ];
+  return facts.length === 0 ? null : <div className={classes['facts']}>{facts.join(' · ')}</div>;
 }
 
 function Corrected({ name, onUndo }: { name: string; onUndo: () => void }) {

@@ -25,6 +25,8 @@ test.each([
     await click('Import…');
     const file = { name: 'abos.csv', mimeType: 'text/csv', buffer };
     await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('Streaming · Monthly').first().waitFor();
+    await page.getByText('Shopping · Yearly').waitFor();
     await click('Add 40');
     await page.getByText('Imported 40 subscriptions.').waitFor();
     await page.getByText('Step 2 of 3').waitFor();
