@@ -225,6 +225,16 @@ describe('columns', () => {
     ]);
   });
 
+  test('are known by most of their values, and the others are asked about', async () => {
+    const { rows, questions } = await read(
+      'Name,Price,Rhythm\nA,5 EUR,monthly\nB,5 EUR,Mondphase\nC,5 EUR,yearly\n',
+    );
+    expect(rows.map(({ fields }) => fields.period)).toEqual(['monthly', undefined, 'yearly']);
+    expect(questions).toContainEqual(
+      expect.objectContaining({ code: 'interval', key: expect.stringMatching(/mondphase/i) }),
+    );
+  });
+
   test('are as many as the header has, unless most rows have more', async () => {
     const { rows } = await read('Name,Price,Notes\nA,5,x\nB,5\nC,5,x,y,z\nD,5,x,y,z,1\nE,5,x\n');
     expect(rows.map(({ problems }) => problems.some(({ code }) => code === 'cellCount'))).toEqual([

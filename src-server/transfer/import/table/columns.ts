@@ -143,13 +143,18 @@ const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[]
 ];
 
 // Only for required targets that no header matches.
+/** The share of cells that must have a kind of value for their column to be taken for one of it. */
+const ENOUGH = 2 / 3;
+
 function guessByValues(columns: ColumnDescription[], rows: readonly TableRecord[]): void {
   for (const [target, fits] of BY_VALUES) {
     if (columns.some((column) => column.target === target)) continue;
     const found = columns.find(({ basis, samples }, at) => {
       if (basis !== 'none' || samples.length === 0) return false;
       const cells = rows.slice(0, SAMPLE_RECORDS).map(({ cells }) => (cells[at] ?? '').trim());
-      return cells.every((cell) => cell === '' || fits(cell));
+      const filled = cells.filter((cell) => cell !== '');
+      // The others are asked about, or are errors of their rows.
+      return filled.filter((cell) => fits(cell)).length >= filled.length * ENOUGH;
     });
     if (found !== undefined) Object.assign(found, { target, basis: 'values' });
   }
