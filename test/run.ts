@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { canInstall, install, installCommand, missingPrerequisites } from './prerequisites.ts';
 import { type Count, countOfStep } from './step.ts';
 
@@ -44,14 +44,22 @@ const parts = names.flatMap((name) => PARTS[name] ?? []);
 prepare();
 const steps = new Set(parts.flatMap((part) => part.steps));
 const projects = parts.flatMap((part) => part.projects ?? []);
-const counts = [...steps].map(runStep);
-if (projects.length > 0) counts.push(runVitest(projects));
+const counts = [...steps].map((step) => timed(step, () => runStep(step)));
+if (projects.length > 0) counts.push(timed('tests', () => runVitest(projects)));
 const total = (key: keyof Count) => counts.reduce((sum, count) => sum + count[key], 0);
 process.exitCode = total('failed') === 0 ? 0 : 1;
 if (total('skipped') > 0) {
   process.stdout.write(`\n${total('skipped')} skipped because something is missing (see above).\n`);
 }
 process.stdout.write(`${total('passed')} passed, ${total('failed')} failed\n`);
+
+/** Says how long a step took. */
+function timed<T>(name: string, work: () => T): T {
+  const start = performance.now();
+  const done = work();
+  process.stdout.write(`${name}: ${Math.round((performance.now() - start) / 1000)} s\n`);
+  return done;
+}
 
 /** Installs what tests need where that takes no permission, and says which tests will be skipped. */
 function prepare(): void {
@@ -106,13 +114,30 @@ function runVitest(wanted: readonly string[]): Count {
 
 type Result = { status: string };
 
+const MOST_SLOW = 20;
+
+function printSlowest(files: Report['testResults']): void {
+  const lines = files
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, MOST_SLOW)
+    .map(({ name, seconds }) => `  ${seconds.toFixed(1)} s  ${relative(root, name)}`);
+  process.stdout.write(`\nThe slowest files:\n${lines.join('\n')}\n`);
+}
+
 /** The part of Vitest's JSON report that is counted. */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: readonly (Result & { assertionResults: readonly Result[] })[];
+  testResults: readonly (Result & {
+    name: string;
+    /** In epoch milliseconds, like the end. */
+    startTime: number;
+    endTime: number;
+    assertionResults: readonly Result[];
+  })[];
 };
 
 function isFailed({ status }: Result): boolean {
@@ -122,6 +147,7 @@ function isFailed({ status }: Result): boolean {
 function countOf(report: string, status: number | null): Count {
   try {
     const json = JSON.parse(readFileSync(report, 'utf8')) as Report;
+    printSlowest(json.testResults);
     // A file that does not load has failed without a failed test.
     const broken = json.testResults.filter(
       (file) => file.status === 'failed' && !file.assertionResults.some(isFailed),
