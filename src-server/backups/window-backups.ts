@@ -1,20 +1,16 @@
 import { basename } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { listAccounts } from '../accounts/repository.ts';
 import { windowActor } from '../accounts/service.ts';
 import type { Actor, Context } from '../context.ts';
-import { AppError } from '../contract/errors.ts';
 import type { backupEndpoints } from '../contract/app/backups.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
-import type { Db } from '../db/db.ts';
 import { fingerprintOf } from '../db/fingerprint.ts';
-import type { Subscription } from '../domain/subscription.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { releaseReminders } from '../reminders/hold-repository.ts';
-import { countSubscriptions, eachSubscription } from '../subscriptions/repository.ts';
+import { countSubscriptions } from '../subscriptions/repository.ts';
+import { type BackedUp, listBackedUp } from './backed-up.ts';
 import { findDrill } from './drill-repository.ts';
 import { backupNamed } from './names.ts';
-import { type SingleRestore, readBackup, restoreAll, restoreOne } from './restore.ts';
+import { type SingleRestore, restoreAll, restoreOne } from './restore.ts';
 import { requireBackup } from './service.ts';
 import { type Backup, findBackup, listBackups, verifyBackup } from './store.ts';
 
@@ -81,43 +77,24 @@ export async function checkBackup(
   return { isGood: problem === null };
 }
 
-/** The subscriptions in a backup. Throws 404 `backup_not_found`, or {@link AppError} `backupDamaged`. */
-export function listBackedUp(
-  { db }: Context,
-  folder: Folder,
+// A thread takes longer to start than so few take to read.
+const FEW = 1000;
+
+/**
+ * {@link listBackedUp}, in a thread if that may take long. Data in memory, because it can't be written, is in no file
+ * that a thread could open.
+ */
+export function showBackedUp(
+  context: Context,
+  { copies }: Folder,
   id: string,
-): Reply<Contract['listBackedUpSubscriptions']> {
-  const backup = findBackup(folder.copies, id);
-  if (!backup.isGood)
-    throw new AppError('backupDamaged', {
-      cause: backup.manifest?.checked.problem ?? 'it is damaged',
-    });
-  const current = new Map(
-    subscriptionsOf(db).map(({ subscription }) => [subscription.id, subscription]),
-  );
-  const data = readBackup(folder, backup, subscriptionsOf).map(({ subscription, account }) => ({
-    id: subscription.id,
-    name: subscription.name,
-    account,
-    state: stateOf(subscription, current.get(subscription.id)),
-  }));
-  return { data: data.toSorted((one, other) => one.name.localeCompare(other.name)) };
-}
-
-function subscriptionsOf(db: Db) {
-  return listAccounts(db).flatMap(({ id, name }) =>
-    Array.from(eachSubscription(db, id), ({ subscription }) => ({ subscription, account: name })),
-  );
-}
-
-const withoutTime = (one: Subscription) => ({ ...one, updatedAt: 0 });
-
-function stateOf(
-  then: Subscription,
-  now: Subscription | undefined,
-): 'same' | 'changed' | 'missing' {
-  if (now === undefined) return 'missing';
-  return isDeepStrictEqual(withoutTime(then), withoutTime(now)) ? 'same' : 'changed';
+  inThread: (input: { copies: string; id: string }) => Promise<BackedUp>,
+): Promise<BackedUp> | BackedUp {
+  const { manifest } = findBackup(copies, id);
+  const isSmall = (manifest?.rows['subscriptions'] ?? 0) <= FEW;
+  return isSmall || context.readOnly !== undefined
+    ? listBackedUp(context, { copies }, id)
+    : inThread({ copies, id });
 }
 
 /**

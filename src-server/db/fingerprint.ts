@@ -21,9 +21,22 @@ export const FINGERPRINT = `SELECT ${tables
   .map((table) => `(SELECT count(*) || '.' || coalesce(sum(checksum), 0) FROM ${table})`)
   .join(` || ' ' || `)}`;
 
-/** A text that differs between databases with different data. It is computed from the records' checksums. */
-export const fingerprintOf = (db: Db): string =>
-  hashOfFingerprint(statement<[], string>(db, FINGERPRINT).pluck().get() ?? '');
+type Known = { changes: string; fingerprint: string };
+const known = new WeakMap<Db, Known>();
+
+/**
+ * A text that differs between databases with different data. It is computed from the records' checksums, and again only
+ * after this connection or another has changed something.
+ */
+export function fingerprintOf(db: Db): string {
+  const { own } = statement<[], { own: number }>(db, 'SELECT total_changes() AS own').get() ?? {};
+  const changes = `${own} ${String(db.pragma('data_version', { simple: true }))}`;
+  const earlier = known.get(db);
+  if (earlier?.changes === changes) return earlier.fingerprint;
+  const fingerprint = hashOfFingerprint(statement<[], string>(db, FINGERPRINT).pluck().get() ?? '');
+  known.set(db, { changes, fingerprint });
+  return fingerprint;
+}
 
 /** The fingerprint as it is stored, from the result of {@link FINGERPRINT}. */
 export const hashOfFingerprint = (text: string): string =>

@@ -1,4 +1,5 @@
 import { type ReplacementTask, replaceWithBackup } from '../backups/restore.ts';
+import { listBackedUp } from '../backups/backed-up.ts';
 import type { Actor, Context } from '../context.ts';
 import { type ImportTask, undoImport, writeImport } from '../transfer/imports.ts';
 import { restoreExport } from '../transfer/restore.ts';
@@ -26,8 +27,8 @@ const inTransaction =
       .immediate();
 
 /**
- * Changes that may take long enough to hold up other requests. Each runs in one transaction in a thread of its own,
- * so its input and output must be cloneable.
+ * Work that may take long enough to hold up other requests. Each change is one transaction. All run in threads of their
+ * own, so their input and output must be cloneable.
  */
 export const jobs = {
   applyImport: inTransaction((context, { input, rows }: Given<ImportTask, ImportRow>) =>
@@ -40,9 +41,16 @@ export const jobs = {
     (context, { input }: Given<{ ownerId: string; bytes: Uint8Array }, never>) =>
       restoreExport(context, input.ownerId, input.bytes),
   ),
+  listBackedUp: (
+    context: Context,
+    { input: { copies, id } }: Given<{ copies: string; id: string }, never>,
+  ) => listBackedUp(context, { copies }, id),
   restoreBackup: (context: Context, { input, beforeCommit }: Given<ReplacementTask, never>) =>
     replaceWithBackup(context, input, beforeCommit),
 };
+
+/** Jobs that change nothing: the writes of others don't wait for them. */
+export const readingJobs: ReadonlySet<JobName> = new Set<JobName>(['listBackedUp']);
 
 export type JobName = keyof typeof jobs;
 export type JobInput<Name extends JobName> = Parameters<(typeof jobs)[Name]>[1]['input'];

@@ -7,7 +7,13 @@ import type { Writer } from '../db/writer.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { threadFile } from '../platform/thread-file.ts';
 import { cancel, newState } from './cancelling.ts';
-import type { JobInput, JobName, JobOutput, JobRow } from './registry.ts';
+import {
+  type JobInput,
+  type JobName,
+  type JobOutput,
+  type JobRow,
+  readingJobs,
+} from './registry.ts';
 import type { JobMessage, JobResult, JobStart } from './worker.ts';
 
 /** Runs a job in a thread of its own; see {@link createJobs}. */
@@ -35,11 +41,13 @@ const ROWS_IN_A_MESSAGE = 250;
 export const createJobs =
   ({ context, folder, writer }: Parts): RunJob =>
   async (name, input, { rows = [], signal } = {}) => {
-    const output = await writer.standAside(async () => {
+    const run = async () => {
       signal?.throwIfAborted();
       const start = { name, dataDir: folder.path, moment: momentOf(context), state: newState() };
       return inThread(start, { input, rows }, signal);
-    });
+    };
+    if (readingJobs.has(name)) return (await run()) as JobOutput<typeof name>;
+    const output = await writer.standAside(run);
     // Another connection has committed.
     context.changes.look();
     return output as JobOutput<typeof name>;

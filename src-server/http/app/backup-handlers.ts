@@ -36,8 +36,12 @@ const createCopyHandlers = (
   verifyBackup: {
     later: (_user, { params }) => backups.checkBackup(context, folder, params.backup),
   },
-  listBackedUpSubscriptions: (_user, { params }) =>
-    backups.listBackedUp(context, folder, params.backup),
+  listBackedUpSubscriptions: {
+    later: async (_user, { params }) =>
+      backups.showBackedUp(context, folder, params.backup, (input) =>
+        runJob('listBackedUp', input),
+      ),
+  },
   restoreBackup: {
     later: (_user, { params }) =>
       backups.restoreEverything(context, folder, params.backup, {
