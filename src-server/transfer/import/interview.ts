@@ -41,15 +41,18 @@ export class Interview {
    */
   ask(question: Question): string | undefined {
     const id = answerKey(question);
-    if (!this.#questions.has(id) && this.#questions.size < MOST_QUESTIONS) {
-      const { row, text } = question.example;
-      const example = { row, text: text.slice(0, LONGEST_EXAMPLE) };
-      this.#questions.set(id, { ...question, example });
-    }
     const answer = this.answer(question.code, question.key);
     const { choices, assumed } = question;
     const isValid = choices.length === 0 || choices.some(({ value }) => value === answer);
-    return answer !== undefined && isValid ? answer : assumed;
+    const used = answer !== undefined && isValid ? answer : assumed;
+    if (!this.#questions.has(id) && this.#questions.size < MOST_QUESTIONS) {
+      const { row, text } = question.example;
+      const example = { row, text: text.slice(0, LONGEST_EXAMPLE) };
+      // What an earlier import answered is shown as what is used now.
+      const shown = assumed === undefined || used === undefined ? {} : { assumed: used };
+      this.#questions.set(id, { ...question, example, ...shown });
+    }
+    return used;
   }
 
   /** An answer that may have been given without being asked for, such as "all rows: USD". */

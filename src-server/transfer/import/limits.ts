@@ -39,7 +39,7 @@ export const exportLimits: typeof limits = {
   textBytes: MAX_EXPORT_BYTES,
   rows: 100_000,
   values: 12_000_000,
-  heapMegabytes: 3072,
+  heapMegabytes: 4096,
   milliseconds: 120_000,
 };
 

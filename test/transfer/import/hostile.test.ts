@@ -218,6 +218,13 @@ describe('refuses in two seconds and with 200 MB', () => {
     expect(await refusal(bomb)).toEqual({ code: 'damagedFile', params: { format: 'ZIP' } });
   });
 
+  test('a ZIP with what says that it is an own export, of too many values', async () => {
+    const start = '{"format":"perennial-export","accounts":[';
+    const content = Buffer.from(`${start}${'{},'.repeat(700_000)}{}]}`);
+    const file = zipOf({ 'data.json': content }, { isCompressed: true });
+    expect(await refusal(file)).toMatchObject({ code: 'fileTooComplex' });
+  });
+
   test('a ZIP of other files, in disorder, or cut off', async () => {
     const file = zipOf({ 'logo.png': randomBytes(1000) });
     expect(await refusal(file)).toMatchObject({ code: 'unknownFormat' });

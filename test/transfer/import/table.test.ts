@@ -127,6 +127,8 @@ describe('the bytes', () => {
       { answers },
     );
     expect(fields?.name).toBe('Привет');
+    const { questions } = await read(chinese, { answers: { 'encoding:': 'big5' } });
+    expect(questions[0]).toMatchObject({ code: 'encoding', assumed: 'big5' });
   });
 });
 

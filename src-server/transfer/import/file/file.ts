@@ -25,21 +25,26 @@ export async function* openFiles(
   interview: Interview,
   scratch: string,
 ): AsyncIterable<ImportFile> {
-  const { fileBytes } = limitsFor(bytes);
-  if (bytes.length > fileBytes) throw tooLarge(fileBytes);
+  const own = limitsFor(bytes);
+  if (bytes.length > own.fileBytes) throw tooLarge(own.fileBytes);
   if (!isArchive(bytes)) {
-    yield openContent(bytes, interview, scratch);
+    yield openContent(bytes, interview, scratch, own);
     return;
   }
-  for await (const content of unpack(bytes)) yield openContent(content, interview, scratch);
+  // The memory of the thread is that of the archive, whatever is in it.
+  for await (const content of unpack(bytes)) yield openContent(content, interview, scratch, own);
 }
 
 // An empty sheet is saved as nothing but delimiters.
 const HAS_CONTENT = /[^\s,;|"]/;
 
-function openContent(content: Uint8Array, interview: Interview, scratch: string): ImportFile {
+function openContent(
+  content: Uint8Array,
+  interview: Interview,
+  scratch: string,
+  { textBytes, values }: ReturnType<typeof limitsFor>,
+): ImportFile {
   if (isDatabase(content)) return { form: 'database', database: openDatabase(content, scratch) };
-  const { textBytes, values } = limitsFor(content);
   if (content.length > textBytes) throw tooLarge(textBytes);
   const text = decode(content, interview);
   if (!HAS_CONTENT.test(text)) throw new AppError('emptyFile');

@@ -22,7 +22,7 @@ export function readAmount(text: string, decimal: Decimal): CellAmount | undefin
   const written = plainAmount(text)
     .replaceAll('−', '-')
     // Whole amounts in German and the Nordic languages: "12.-", "12,–".
-    .replace(/(\d)[.,][-–—]{1,2}/, '$1')
+    .replace(/(?<=\d[.,])[-–—]{1,2}/, '00')
     .replace(/\s*(\/|\b(?:per|pro|je|par|por)\b).*$/i, '');
   const { before, sign, inner, number, close, after } = AMOUNT.exec(written)?.groups ?? {};
   const digits = number === undefined ? undefined : readNumber(number.trim(), decimal);
