@@ -122,8 +122,8 @@ type WithoutRowsProps = Pick<NoneFoundProps, 'address' | 'categories'> & {
 type InsteadProps = WithoutRowsProps & { isEmpty: boolean; isChanging: boolean };
 
 function Instead({ isEmpty, isChanging, ...found }: InsteadProps) {
-  const why = isEmpty ? <NoneAtAll /> : <WithoutRows {...found} />;
-  return <div className={classes['instead']}>{isChanging ? null : why}</div>;
+  if (isEmpty) return <NoneAtAll />;
+  return <div className={classes['instead']}>{isChanging ? null : <WithoutRows {...found} />}</div>;
 }
 
 /** Why there are no rows: they are loading, loading failed, or nothing matches the filters. */
