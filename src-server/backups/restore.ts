@@ -1,4 +1,4 @@
-import { copyFileSync, constants, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { constants, copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import type { BuiltInKey } from '../accounts/keys-repository.ts';
@@ -174,13 +174,21 @@ async function requireGood({ clock }: Context, backup: Backup): Promise<void> {
 }
 
 const SCRATCH = 'restoring-';
+const HOUR_MS = 3_600_000;
+
+// Left when an earlier restore was interrupted. Younger ones may be in use by another thread or program. Their times are
+// those of the system's clock.
+function removeLeft(copies: string): void {
+  for (const name of readdirSync(copies).filter((one) => one.startsWith(SCRATCH))) {
+    const path = join(copies, name);
+    const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+    if (mtimeMs < Date.now() - HOUR_MS) rmSync(path, { recursive: true, force: true });
+  }
+}
 
 /** Runs `work` on a copy of a backup that has the current schema, and removes the copy. */
 function inScratch<T>(copies: string, { path }: Backup, work: (file: string) => T): T {
-  // Left when an earlier restore was interrupted.
-  for (const name of readdirSync(copies)) {
-    if (name.startsWith(SCRATCH)) rmSync(join(copies, name), { recursive: true, force: true });
-  }
+  removeLeft(copies);
   const folder = opening(() => mkdtempSync(join(copies, SCRATCH)));
   try {
     const file = join(folder, 'perennial.db');

@@ -91,7 +91,8 @@ export function showBackedUp(
   inThread: (input: { copies: string; id: string }) => Promise<BackedUp>,
 ): Promise<BackedUp> | BackedUp {
   const { manifest } = findBackup(copies, id);
-  const isSmall = (manifest?.rows['subscriptions'] ?? 0) <= FEW;
+  const { subscriptions: contained = Number.POSITIVE_INFINITY } = manifest?.rows ?? {};
+  const isSmall = Math.max(contained, countSubscriptions(context.db)) <= FEW;
   return isSmall || context.readOnly !== undefined
     ? listBackedUp(context, { copies }, id)
     : inThread({ copies, id });

@@ -1,7 +1,12 @@
+import { mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { listBackedUp } from '../../src-server/backups/backed-up.ts';
+import { readBackup } from '../../src-server/backups/restore.ts';
+import { listBackups, makeBackup } from '../../src-server/backups/store.ts';
 import { fingerprintOf } from '../../src-server/db/fingerprint.ts';
+import { countSubscriptions } from '../../src-server/subscriptions/repository.ts';
 import { openWindow } from '../app/window.ts';
 import { fill } from '../bench/fill.ts';
 import { draft } from '../support/drafts.ts';
@@ -32,6 +37,36 @@ test('the subscriptions in a large backup are compared with those of today while
   expect(data.filter(({ state }) => state === 'same')).toHaveLength(MANY - 2);
   const copies = `${dataDir} backups`;
   expect(data).toEqual(listBackedUp(server.context, { copies }, id).data);
+});
+
+test('a backup can be read while another is being read', async () => {
+  const server = await TestServer.start();
+  await server.call('POST', '/api/v1/subscriptions', { key: server.issue().key, body: draft() });
+  const copies = `${server.dataDir} backups`;
+  await makeBackup(server.context, copies, { reason: 'request' });
+  const [backup] = listBackups(copies);
+  if (backup === undefined) throw new Error('There is no backup.');
+  const read = readBackup({ copies }, backup, () => {
+    // As another thread does.
+    readBackup({ copies }, backup, countSubscriptions);
+    return readdirSync(copies).filter((name) => name.startsWith('restoring-')).length;
+  });
+  expect(read).toBe(1);
+});
+
+test('what an interrupted reading has left is removed', async () => {
+  const server = await TestServer.start();
+  await server.call('POST', '/api/v1/subscriptions', { key: server.issue().key, body: draft() });
+  const copies = `${server.dataDir} backups`;
+  await makeBackup(server.context, copies, { reason: 'request' });
+  const left = join(copies, 'restoring-abcdef');
+  mkdirSync(left);
+  const yesterday = Date.now() / 1000 - 86_400;
+  utimesSync(left, yesterday, yesterday);
+  const [backup] = listBackups(copies);
+  if (backup === undefined) throw new Error('There is no backup.');
+  readBackup({ copies }, backup, countSubscriptions);
+  expect(readdirSync(copies)).not.toContain('restoring-abcdef');
 });
 
 test('a fingerprint changes with the data, whoever changes them', async () => {
