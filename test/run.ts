@@ -30,6 +30,8 @@ const PARTS: Readonly<Record<string, { steps: readonly string[]; projects?: read
 // and Electron, for machines that have neither.
 const DESKTOP_STEPS: ReadonlySet<string> = new Set(['dist:try', 'test:electron']);
 const WRONG_USAGE = 2;
+/** How many of the slowest files are named. */
+const MOST_SLOW = 20;
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS);
 const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
@@ -113,8 +115,6 @@ function runVitest(wanted: readonly string[]): Count {
 }
 
 type Result = { status: string };
-
-const MOST_SLOW = 20;
 
 function printSlowest(files: Report['testResults']): void {
   const lines = files
