@@ -22,10 +22,9 @@ import {
   isChange,
   openQuestions,
   previewImport,
-  copyBeforeUndo,
-  undoAsOwner,
   writeImport,
 } from '../transfer/imports.ts';
+import { copyBeforeUndo, undoAsOwner } from '../transfer/undo-import.ts';
 import { originalCells } from '../transfer/original-cells.ts';
 import { showImports } from '../transfer/import-answers.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,8 @@
 import { type ReplacementTask, replaceWithBackup } from '../backups/restore.ts';
 import { listBackedUp } from '../backups/backed-up.ts';
 import type { Actor, Context } from '../context.ts';
-import { type ImportTask, undoImport, writeImport } from '../transfer/imports.ts';
+import { type ImportTask, writeImport } from '../transfer/imports.ts';
+import { undoImport } from '../transfer/undo-import.ts';
 import { restoreExport } from '../transfer/restore.ts';
 import type { ImportRow } from '../transfer/import/read.ts';
 

@@ -20,7 +20,7 @@ type Contract = typeof importEndpoints;
 type Choices = Input<Contract['previewImport']>['body'];
 
 const HELD_MS = 30 * 60 * 1000;
-// Each may have 50 MB.
+// Each may have 200 MB if it is an export.
 const MOST_FILES = 2;
 
 /** The dependencies of {@link ImportFiles} besides the context. */

@@ -22,7 +22,8 @@ import {
 } from '../../src-server/subscriptions/service.ts';
 import { setTrial, transition } from '../../src-server/subscriptions/status.ts';
 import { exportAccounts } from '../../src-server/transfer/export.ts';
-import { applyImport, undoAsOwner, writeImport } from '../../src-server/transfer/imports.ts';
+import { applyImport, writeImport } from '../../src-server/transfer/imports.ts';
+import { undoAsOwner } from '../../src-server/transfer/undo-import.ts';
 import { readImport } from '../../src-server/transfer/import/read-import.ts';
 import { restoreAccount } from '../../src-server/transfer/restore.ts';
 import { startPushService, success } from '../support/push-service.ts';

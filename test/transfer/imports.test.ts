@@ -13,9 +13,9 @@ import {
   type ImportChoices,
   applyImport,
   previewImport,
-  undoImport,
   writeImport,
 } from '../../src-server/transfer/imports.ts';
+import { undoImport } from '../../src-server/transfer/undo-import.ts';
 import { manualClock } from '../support/clock.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { sample } from './import/import.ts';

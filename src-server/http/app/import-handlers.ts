@@ -5,7 +5,7 @@ import { Cancellable } from '../../platform/cancellable.ts';
 import { showImports } from '../../transfer/import-answers.ts';
 import { ImportFiles } from '../../transfer/import-files.ts';
 import type { RunJob } from '../../jobs/run.ts';
-import { copyBeforeUndo, requireImport } from '../../transfer/imports.ts';
+import { copyBeforeUndo, requireImport } from '../../transfer/undo-import.ts';
 import type { AppHandlers } from './handler.ts';
 
 /** The handlers for imports; each makes one service call. */

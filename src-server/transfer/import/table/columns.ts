@@ -142,10 +142,10 @@ const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[]
   ['name', isText],
 ];
 
-// Only for required targets that no header matches.
 /** The share of cells that must have a kind of value for their column to be taken for one of it. */
 const ENOUGH = 2 / 3;
 
+// Only for required targets that no header matches.
 function guessByValues(columns: ColumnDescription[], rows: readonly TableRecord[]): void {
   for (const [target, fits] of BY_VALUES) {
     if (columns.some((column) => column.target === target)) continue;

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { commandLineActor } from '../accounts/service.ts';
+import { listActionsSince } from '../audit/repository.ts';
+import { recordOwnerChange } from '../audit/service.ts';
+import { requireBackup } from '../backups/service.ts';
+import type { Actor, Context } from '../context.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import {
+  deleteSubscription,
+  findSubscription,
+  updateSubscription,
+} from '../subscriptions/repository.ts';
+import { recordChange, writeOf } from '../subscriptions/service.ts';
+import { FEW } from './imports.ts';
+import * as store from './imports-repository.ts';
+
+/** Backs up the data before an import of many rows is undone. */
+export async function copyBeforeUndo(context: Context, id: string, copies: string): Promise<void> {
+  if (store.countImportRows(context.db, id) <= FEW) return;
+  await requireBackup(context, copies, 'undoing-import');
+}
+
+/** The result of undoing an import: `left` are records that somebody has changed since. */
+export type UndoneImport = { takenBack: number; left: { id: string; name: string }[] };
+
+/**
+ * Undoes an import in one transaction: removes the records that it added and restores those that it changed, unless
+ * somebody has changed them since. Throws {@link AppError} `import_not_found`, or `importUndone` if it has been undone
+ * before.
+ */
+export const undoImport = (context: Context, actor: Actor, id: string): UndoneImport =>
+  context.db.transaction(() => undo(context, actor, id)).immediate();
+
+function undo(context: Context, actor: Actor, id: string): UndoneImport {
+  const { db, clock } = context;
+  const found = requireImport(context, actor.ownerId, id);
+  if (found.undoneAt !== null) throw new AppError('importUndone');
+  const undone: UndoneImport = { takenBack: 0, left: [] };
+  for (const row of store.listImportRows(db, id)) {
+    const left = takeBack(context, actor, row);
+    if (left === 'undone') undone.takenBack += 1;
+    else if (left !== 'nothing') undone.left.push({ id: left.id, name: left.name });
+  }
+  store.markUndone(db, id, clock.now());
+  const { fileName, source } = found;
+  recordOwnerChange(context, actor, 'import.undo', {
+    before: null,
+    after: { id, name: fileName, source, takenBack: undone.takenBack, left: undone.left.length },
+  });
+  return undone;
+}
+
+/** An owner's import. Throws {@link AppError} `import_not_found`. */
+export function requireImport({ db }: Context, ownerId: string, id: string): store.StoredImport {
+  const found = store.findImport(db, ownerId, id);
+  if (found === undefined) throw new AppError('import_not_found');
+  return found;
+}
+
+/** {@link undoImport} for the command line. */
+export function undoAsOwner(context: Context, id: string): UndoneImport {
+  const ownerId = store.findOwnerOfImport(context.db, id);
+  if (ownerId === undefined) throw new AppError('import_not_found');
+  return undoImport(context, commandLineActor(context, ownerId), id);
+}
+
+/** Undoes a row, or returns its record if that was changed since. */
+function takeBack(
+  context: Context,
+  actor: Actor,
+  { before, after, entry }: store.StoredImportRow,
+): Subscription | 'nothing' | 'undone' {
+  const { db } = context;
+  if (after === null || entry === null) return 'nothing';
+  const current = findSubscription(db, actor.ownerId, after.id);
+  // Deleted since.
+  if (current === undefined) return before ?? 'nothing';
+  const actions = listActionsSince(db, actor.ownerId, after.id, entry);
+  if (isChanged(current, { before, after }, actions)) return current;
+  const stored = writeOf(context, actor.ownerId, current);
+  if (before === null) {
+    deleteSubscription(db, actor.ownerId, after.id);
+    recordChange(context, actor, 'subscription.delete', { before: stored, after: null });
+    return 'undone';
+  }
+  const write = writeOf(context, actor.ownerId, formerOf(current, { before, after }));
+  updateSubscription(db, actor.ownerId, write);
+  recordChange(context, actor, 'subscription.update', { before: stored, after: write });
+  return 'undone';
+}
+
+/**
+ * Whether what somebody did since an import, by these kinds of changes, would be lost by undoing it. Changes that were
+ * taken back again are none, such as those of a later import that has been undone.
+ */
+function isChanged(
+  current: Subscription,
+  { before, after }: { before: Subscription | null; after: Subscription },
+  actions: readonly string[],
+): boolean {
+  if (actions.length === 0) return false;
+  if (actions.some((action) => action !== 'subscription.update')) return true;
+  const kept = before === null ? {} : { nextPaymentDate: current.nextPaymentDate };
+  const { updatedAt } = current;
+  return !isDeepStrictEqual(current, { ...after, ...kept, updatedAt });
+}
+
+// Keeps a next payment date that has moved forward since the import.
+const formerOf = (
+  { nextPaymentDate }: Subscription,
+  { before, after }: Record<'before' | 'after', Subscription>,
+): Subscription =>
+  nextPaymentDate === after.nextPaymentDate ? before : { ...before, nextPaymentDate };
