@@ -5,6 +5,7 @@ import { recordOwnerChange } from '../audit/service.ts';
 import { requireBackup } from '../backups/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { AppError } from '../contract/errors.ts';
+import { onDate, renew } from '../domain/renewal.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import {
   deleteSubscription,
@@ -77,7 +78,7 @@ function takeBack(
   // Deleted since.
   if (current === undefined) return before ?? 'nothing';
   const actions = listActionsSince(db, actor.ownerId, after.id, entry);
-  if (isChanged(current, { before, after }, actions)) return current;
+  if (isChanged(current, after, actions)) return current;
   const stored = writeOf(context, actor.ownerId, current);
   if (before === null) {
     deleteSubscription(db, actor.ownerId, after.id);
@@ -92,18 +93,19 @@ function takeBack(
 
 /**
  * Whether what somebody did since an import, by these kinds of changes, would be lost by undoing it. Changes that were
- * taken back again are none, such as those of a later import that has been undone.
+ * taken back again are none, such as those of a later import that has been undone, and neither is a date that the
+ * schedule has reached by itself.
  */
 function isChanged(
   current: Subscription,
-  { before, after }: { before: Subscription | null; after: Subscription },
+  after: Subscription,
   actions: readonly string[],
 ): boolean {
   if (actions.length === 0) return false;
   if (actions.some((action) => action !== 'subscription.update')) return true;
-  const kept = before === null ? {} : { nextPaymentDate: current.nextPaymentDate };
-  const { updatedAt } = current;
-  return !isDeepStrictEqual(current, { ...after, ...kept, updatedAt });
+  const { nextPaymentDate, updatedAt } = current;
+  const { schedule } = renew(after, nextPaymentDate);
+  return !isDeepStrictEqual(current, { ...after, ...schedule, updatedAt });
 }
 
 // Keeps a next payment date that has moved forward since the import.
@@ -111,4 +113,4 @@ const formerOf = (
   { nextPaymentDate }: Subscription,
   { before, after }: Record<'before' | 'after', Subscription>,
 ): Subscription =>
-  nextPaymentDate === after.nextPaymentDate ? before : { ...before, nextPaymentDate };
+  nextPaymentDate === after.nextPaymentDate ? before : onDate(before, nextPaymentDate);

@@ -23,8 +23,8 @@ import { sample } from './import/import.ts';
 /** An account that files are imported into. */
 function account() {
   const folder = temporaryFolder();
-  const sources = { clock: manualClock('2026-11-25T12:00:00.000Z'), ids: systemIds };
-  const data = openData(prepareDataFolder(folder), sources);
+  const clock = manualClock('2026-11-25T12:00:00.000Z');
+  const data = openData(prepareDataFolder(folder), { clock, ids: systemIds });
   onTestFinished(() => data.close());
   const { context } = data;
   const actor = commandLineActor(context, String(listAccounts(context)[0]?.id));
@@ -42,6 +42,11 @@ function account() {
         ...(expected === undefined ? {} : { expected }),
       }),
     undo: (id: string) => undoImport(context, actor, id),
+    /** Moves passed dates on, as on this day. */
+    passTo: (day: string) => {
+      clock.setWall(`${day}T12:00:00.000Z`);
+      data.days.keepAllAtOnce();
+    },
   };
 }
 
@@ -134,6 +139,33 @@ test('imports undone in reverse order leave nothing, whatever was changed and ch
   expect(withoutTime(await recordsIn(context))).toEqual(withoutTime(imported));
   expect(undo(first.id)).toEqual({ takenBack: 1, left: [] });
   expect(await recordsIn(context)).toEqual([]);
+});
+
+test.each(['monthly', 'weekly'])(
+  'imports undone in reverse order leave nothing of what is charged %s, though its date has moved on',
+  async (period) => {
+    const { context, apply, undo, passTo } = account();
+    const of = (price: string) =>
+      Buffer.from(tableWithIds(price).toString().replace('monthly', period));
+    const first = await apply(of('15.49'));
+    passTo('2026-12-15');
+    const second = await apply(of('17.99'));
+    passTo('2027-01-15');
+    expect(undo(second.id)).toEqual({ takenBack: 1, left: [] });
+    passTo('2027-02-15');
+    expect((await recordsIn(context))[0]?.payments.map(({ amount }) => amount)).toContain(17.99);
+    expect(undo(first.id)).toEqual({ takenBack: 1, left: [] });
+    expect(await recordsIn(context)).toEqual([]);
+  },
+);
+
+test('undo leaves a date that somebody has moved off its schedule', async () => {
+  const { context, actor, apply, undo } = account();
+  const { id } = await apply(tableWithIds('15.49'));
+  const [netflix] = await recordsIn(context);
+  const move = () => patch(context, actor, String(netflix?.id), { nextPaymentDate: '2027-01-03' });
+  context.db.transaction(move)();
+  expect(undo(id).left).toEqual([{ id: netflix?.id, name: 'Netflix' }]);
 });
 
 test('what a later file of the same source has nothing about stays as it is', async () => {
