@@ -38,11 +38,16 @@ export const exportLimits: typeof limits = {
   fileBytes: MAX_EXPORT_BYTES,
   textBytes: MAX_EXPORT_BYTES,
   rows: 100_000,
-  values: 12_000_000,
   heapMegabytes: 4096,
   milliseconds: 120_000,
 };
 
+// An export has one for more than 20 bytes.
+const LEAST_BYTES_OF_A_VALUE = 12;
+
 /** The limits that apply to a file. */
-export const limitsFor = (bytes: Uint8Array): typeof limits =>
-  isExport(bytes) ? exportLimits : limits;
+export function limitsFor(bytes: Uint8Array): typeof limits {
+  if (!isExport(bytes)) return limits;
+  const values = Math.max(limits.values, bytes.length / LEAST_BYTES_OF_A_VALUE);
+  return { ...exportLimits, values };
+}

@@ -218,6 +218,17 @@ describe('refuses in two seconds and with 200 MB', () => {
     expect(await refusal(bomb)).toEqual({ code: 'damagedFile', params: { format: 'ZIP' } });
   });
 
+  test.each([
+    ['of nothing but lists', '[]                      ,'],
+    ['of subscriptions that are none', '{}                      ,'],
+  ])('what says that it is an own export: %s', async (_what, item) => {
+    const start = '{"format":"perennial-export","version":1,"preferences":{},"accounts":[';
+    const lists = Buffer.from(`${start}${item.repeat(700_000)}[]]}`);
+    expect(await refusal(lists)).toMatchObject({ code: 'damagedFile' });
+    const nested = Buffer.from(`${start}{"subscriptions":[${item.repeat(700_000)}[]]}]}`);
+    expect(await refusal(nested)).toMatchObject({ code: 'damagedFile' });
+  });
+
   test('a ZIP with what says that it is an own export, of too many values', async () => {
     const start = '{"format":"perennial-export","accounts":[';
     const content = Buffer.from(`${start}${'{},'.repeat(700_000)}{}]}`);

@@ -9,6 +9,7 @@ import { monthsBetweenCharges } from '../../../../domain/schedule.ts';
 import type { Draft } from '../../draft.ts';
 import { isObject } from '../../fields.ts';
 import type { ImportSource } from '../../source.ts';
+import { fits } from './fits.ts';
 
 /** Perennial's own export. */
 export const perennial: ImportSource = {
@@ -45,8 +46,8 @@ export function readExport(value: unknown): ExportFile {
   if (isObject(value) && Number(value['version']) > EXPORT_VERSION) {
     throw new AppError('newerExport');
   }
-  const read = ExportFile.safeParse(value);
-  if (read.success) return read.data;
+  const read = fits(ExportFile, value) ? ExportFile.safeParse(value) : undefined;
+  if (read?.success === true) return read.data;
   throw new AppError('damagedFile', { format: 'JSON' });
 }
 
