@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violationsOf } from './axe.ts';
+import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { isStill, openWindow } from './window.ts';
 
@@ -173,6 +174,19 @@ describe.runIf(hasBrowser)('the first run', () => {
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'Reminders' }).waitFor();
+  });
+
+  test('whoever can restore what was deleted is not asked', async () => {
+    const { page } = await openWindow({
+      firstRun: true,
+      records: [draft({ name: 'Netflix' })],
+      path: '/subscriptions',
+      async prepare({ server, key }) {
+        const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+        await server.call('DELETE', `/api/v1/subscriptions/${json.data[0].id}`, { key });
+      },
+    });
+    await page.getByRole('button', { name: 'Recently deleted (1)' }).waitFor();
   });
 
   test('whoever has records is not asked', async () => {

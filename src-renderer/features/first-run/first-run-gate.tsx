@@ -10,15 +10,14 @@ const FirstRun = part(async () => ({ default: (await import('./first-run.tsx')).
 export function FirstRunGate({ children }: { children: ReactNode }) {
   const preferences = useShared('getPreferences', {});
   const isDone = preferences.data?.data.firstRunDone ?? preferences.isError;
-  const first = useApi(
-    'listRecords',
-    { query: { limit: 1 } },
-    { enabled: preferences.isSuccess && !isDone },
-  );
+  const isAsked = { enabled: preferences.isSuccess && !isDone };
+  const first = useApi('listRecords', { query: { limit: 1 } }, isAsked);
+  const deleted = useApi('listDeletions', { query: { limit: 1 } }, isAsked);
   // Decided at startup and kept until the end, because the first step adds a subscription.
   const [answer, setAnswer] = useState<'shown' | 'over'>();
-  if (answer === undefined && first.isSuccess && !isDone) {
-    setAnswer(first.data.data.length === 0 ? 'shown' : 'over');
+  if (answer === undefined && first.isSuccess && deleted.isSuccess && !isDone) {
+    const isNew = first.data.data.length === 0 && deleted.data.data.length === 0;
+    setAnswer(isNew ? 'shown' : 'over');
   }
   if (answer === 'shown') {
     return (
@@ -29,6 +28,6 @@ export function FirstRunGate({ children }: { children: ReactNode }) {
       </PageBoundary>
     );
   }
-  const isKnown = isDone || answer === 'over' || first.isError;
+  const isKnown = isDone || answer === 'over' || first.isError || deleted.isError;
   return isKnown ? children : null;
 }

@@ -82,8 +82,8 @@ describe('dates', () => {
       '2027-03-01',
     ]);
     expect(questions.find(({ code }) => code === 'dates')?.choices).toEqual([
-      { value: 'dmy', label: '2027-02-21' },
-      { value: 'mdy', label: '2027-03-24' },
+      { value: 'dmy', label: '21/02/2027 = 2027-02-21' },
+      { value: 'mdy', label: '03/24/2027 = 2027-03-24' },
     ]);
     const { rows: answered } = await read(text, { answers: { 'dates:Date': 'dmy' } });
     expect(answered.map(({ fields }) => fields.nextPaymentDate)).toEqual([

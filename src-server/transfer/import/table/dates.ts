@@ -107,10 +107,13 @@ export function decideOrder(
   const [at] = [...differing.filter((one) => !readingsAt(one).includes(undefined)), ...differing];
   const example = cells[at ?? -1];
   if (at === undefined || example === undefined) return orders.slice(0, 1);
-  const choices = possible.map(({ order, dates }) => ({
-    value: order,
-    label: dates[at] ?? dates.find((date) => date !== undefined) ?? '',
-  }));
+  const isReadByAll = !readingsAt(at).includes(undefined);
+  const choices = possible.map(({ order, dates }) => {
+    if (isReadByAll) return { value: order, label: String(dates[at]) };
+    // No cell shows all readings, so each order shows its first.
+    const first = dates.findIndex((date) => date !== undefined);
+    return { value: order, label: `${cells[first]?.text} = ${dates[first]}` };
+  });
   const answer = interview.ask({ code: 'dates', key: column, choices, example });
   return orders.includes(answer as DateOrder) ? [answer as DateOrder] : orders;
 }
