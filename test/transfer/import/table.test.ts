@@ -237,6 +237,27 @@ describe('columns', () => {
     );
   });
 
+  test.each([
+    [
+      'Name,Price,Every\nA,5 EUR,month\nB,5 EUR,2 weeks\n',
+      [
+        [1, 'month'],
+        [2, 'week'],
+      ],
+    ],
+    [
+      'Name,Price,Period,Every\nA,5 EUR,months,1\nB,5 EUR,weeks,2\n',
+      [
+        [1, 'month'],
+        [2, 'week'],
+      ],
+    ],
+  ])('"Every" is above intervals as well as counts', async (text, intervals) => {
+    const { rows } = await read(text);
+    const all = rows.map(({ details: { interval } }) => [interval?.every, interval?.unit]);
+    expect(all).toEqual(intervals);
+  });
+
   test('are as many as the header has, unless most rows have more', async () => {
     const { rows } = await read('Name,Price,Notes\nA,5,x\nB,5\nC,5,x,y,z\nD,5,x,y,z,1\nE,5,x\n');
     expect(rows.map(({ problems }) => problems.some(({ code }) => code === 'cellCount'))).toEqual([

@@ -145,12 +145,16 @@ const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[]
 /** The share of cells that must have a kind of value for their column to be taken for one of it. */
 const ENOUGH = 2 / 3;
 
+// "Every" is above counts, and above words such as "2 weeks".
+const isOpenTo = (target: ColumnTarget, { basis, target: known }: ColumnDescription) =>
+  basis === 'none' || (basis === 'header' && target === 'interval' && known === 'intervalCount');
+
 // Only for required targets that no header matches.
 function guessByValues(columns: ColumnDescription[], rows: readonly TableRecord[]): void {
   for (const [target, fits] of BY_VALUES) {
     if (columns.some((column) => column.target === target)) continue;
-    const found = columns.find(({ basis, samples }, at) => {
-      if (basis !== 'none' || samples.length === 0) return false;
+    const found = columns.find((column, at) => {
+      if (!isOpenTo(target, column) || column.samples.length === 0) return false;
       const cells = rows.slice(0, SAMPLE_RECORDS).map(({ cells }) => (cells[at] ?? '').trim());
       const filled = cells.filter((cell) => cell !== '');
       // The others are asked about, or are errors of their rows.
