@@ -32,7 +32,7 @@ const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string 
   unreadableText: (field) => `Its ${field} contains characters that can't be read.`,
   invalidAmount: (_field, { text = '' }) => `"${text}" isn't an amount.`,
   negativeAmount: () => 'Its amount is negative.',
-  amountTooLarge: () => 'Its amount is larger than 999999.99.',
+  amountTooLarge: () => 'Its amount is larger than 99999999.99.',
   tooManyDecimals: (_field, { text = '' }) => `Its amount, ${text}, has too many decimals.`,
   invalidDate: (field, { text = '' }) => `Its ${field}, "${text}", isn't a date.`,
   unknownCurrency: (_field, { text = '' }) => `"${text}" isn't a currency code.`,

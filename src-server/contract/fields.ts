@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { EARLIEST_DATE, LATEST_DATE, isDateOnly } from '../domain/dates.ts';
-import { amountOf, hundredthsOf, MAX_AMOUNT_HUNDREDTHS } from '../domain/money.ts';
+import {
+  MAX_AMOUNT_HUNDREDTHS,
+  MAX_PUBLIC_AMOUNT_HUNDREDTHS,
+  amountOf,
+  hundredthsOf,
+} from '../domain/money.ts';
 import { daysBeforeChoices } from '../domain/notification-settings.ts';
 import { MAX_CUSTOM_DAYS, MAX_CUSTOM_MONTHS, periods } from '../domain/schedule.ts';
 import { currencies, publicCurrencies } from '../domain/currencies.ts';
@@ -89,6 +94,20 @@ export const about = {
   horizonDays: 'How many days ahead upcomingRenewals looks.',
 } as const;
 
+function amountUpTo(most: number) {
+  const largest = amountOf(most);
+  return guided(
+    z.number().refine((amount) => (hundredthsOf(amount) ?? Number.POSITIVE_INFINITY) <= most),
+    {
+      rule: `must be a number from 0 to ${largest} with at most 2 decimals`,
+      fix: 'Send amount as a JSON number such as 12.5, rounded to 2 decimals.',
+      // No multipleOf: validators that divide floats reject 0.29.
+      json: { type: 'number', minimum: 0, maximum: largest },
+      asData: { kind: 'amount', largest },
+    },
+  ).describe(about.amount);
+}
+
 /** The shared rules of request fields, one for each name. */
 export const fields = {
   name: plainText('name', MAX_NAME_LENGTH).describe(about.name),
@@ -97,16 +116,9 @@ export const fields = {
   categoryFilter: plainText('category', MAX_CATEGORY_LENGTH, z.string()).describe(
     'Only subscriptions in this category (exact match).',
   ),
-  amount: guided(
-    z.number().refine((amount) => hundredthsOf(amount) !== undefined),
-    {
-      rule: `must be a number from 0 to ${amountOf(MAX_AMOUNT_HUNDREDTHS)} with at most 2 decimals`,
-      fix: 'Send amount as a JSON number such as 12.5, rounded to 2 decimals.',
-      // No multipleOf: validators that divide floats reject 0.29.
-      json: { type: 'number', minimum: 0, maximum: amountOf(MAX_AMOUNT_HUNDREDTHS) },
-      asData: { kind: 'amount', largest: amountOf(MAX_AMOUNT_HUNDREDTHS) },
-    },
-  ).describe(about.amount),
+  amount: amountUpTo(MAX_PUBLIC_AMOUNT_HUNDREDTHS),
+  /** In the window and in files. */
+  anyAmount: amountUpTo(MAX_AMOUNT_HUNDREDTHS),
   currency: oneOf('currency', publicCurrencies),
   /** In the window and in files, any current currency. */
   anyCurrency: guided(z.enum(currencies), {

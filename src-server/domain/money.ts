@@ -1,11 +1,17 @@
-/** The largest amount in hundredths of the currency unit: 999999.99 (contract: `amount`). */
-export const MAX_AMOUNT_HUNDREDTHS = 99_999_999;
+/**
+ * The largest amount in hundredths of the currency unit: 99999999.99, enough for a yearly insurance in Indonesian
+ * rupiah. The sum of 100,000 of them is still an exact number.
+ */
+export const MAX_AMOUNT_HUNDREDTHS = 9_999_999_999;
+
+/** The largest amount that requests to the public API may set, in hundredths: 999999.99 (contract: `amount`). */
+export const MAX_PUBLIC_AMOUNT_HUNDREDTHS = 99_999_999;
 
 // The shortest decimal form of a legal amount: no exponent, no sign, at most two decimals.
-const AMOUNT_FORM = /^(\d{1,6})(?:\.(\d{1,2}))?$/;
+const AMOUNT_FORM = /^(\d{1,8})(?:\.(\d{1,2}))?$/;
 
 /**
- * The number of hundredths in an amount in currency units, or `undefined` if it is negative, above 999999.99,
+ * The number of hundredths in an amount in currency units, or `undefined` if it is negative, above 99999999.99,
  * not finite, or has more than two decimals.
  *
  * Based on the number's shortest decimal form, as people write it: `0.29` is 29, `0.1 + 0.2` is rejected,

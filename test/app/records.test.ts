@@ -157,6 +157,38 @@ describe('an interval in months', () => {
   });
 });
 
+describe('an amount beyond those of the API', () => {
+  const dong = { currency: 'VND', amount: 99_999_999 };
+
+  test('is returned, counted and paid as it is, and a patch of other fields works', async () => {
+    const { told, patchPublic, window, key, id } = await quarterly(dong);
+    expect(await told()).toMatchObject(dong);
+    expect((await patchPublic({ name: 'Insurance' })).json.data).toMatchObject(dong);
+    const { json } = await window.server.call('GET', '/api/v1/analytics/summary', { key });
+    expect(json.byCurrency).toMatchObject([{ yearlyTotal: 399_999_996 }]);
+    const payment = { paidOn: '2026-10-31', ...dong };
+    const paid = await window.call('POST', `${RECORDS}/${id}/payments`, { body: payment });
+    expect(paid.status).toBe(201);
+    const payments = await window.call('GET', `/app/v1/payments?subscriptionId=${id}`);
+    expect(payments.json.data).toMatchObject([payment]);
+  });
+
+  test.each([1_000_000, 99_999_999])('%d is refused by the API', async (amount) => {
+    const { patchPublic, told, window, key } = await quarterly(dong);
+    const refused = await patchPublic({ amount });
+    expect([refused.status, refused.json.error.field]).toEqual([400, 'amount']);
+    const made = await window.server.call('POST', PUBLIC, { key, body: draft({ amount }) });
+    expect([made.status, made.json.error.field]).toEqual([400, 'amount']);
+    expect(await told()).toMatchObject(dong);
+  });
+
+  test.each([100_000_000, 1e9, -1])('%d is refused by the window', async (amount) => {
+    const { call } = await openWindow();
+    const { status, json } = await call('POST', RECORDS, { body: draft({ ...dong, amount }) });
+    expect([status, json.error.field]).toEqual([400, 'amount']);
+  });
+});
+
 describe('a currency beyond those of the API', () => {
   test('is returned with its code, and a patch of other fields works', async () => {
     const { told, patchPublic, window, key } = await quarterly({ currency: 'SEK', amount: 120 });

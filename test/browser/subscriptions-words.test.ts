@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     for (const [typed, said] of [
       ['a lot', 'That’s not an amount'],
       ['5', '“To” is less than “From”'],
-      ['1234567', 'Amount to must be a number from 0 to 999,999.99'],
+      ['123456789', 'Amount to must be a number from 0 to 99,999,999.99'],
     ] as const) {
       await to.fill(typed);
       await from.focus();

@@ -120,7 +120,7 @@ const bad: [table: string, column: string, value: Cell][] = [
   ['subscriptions', 'category', ''],
   ['subscriptions', 'category', 'x'.repeat(81)],
   ['subscriptions', 'amount_hundredths', -1],
-  ['subscriptions', 'amount_hundredths', 100_000_000],
+  ['subscriptions', 'amount_hundredths', 10_000_000_000],
   ['subscriptions', 'amount_hundredths', 15.49],
   ['subscriptions', 'amount_hundredths', 'free'],
   ['subscriptions', 'currency', 'DOLLAR'],

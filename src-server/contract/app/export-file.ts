@@ -42,7 +42,7 @@ const Count = z.int().min(0);
 
 const Payment = z.strictObject({
   paidOn: dateOnly('paidOn'),
-  amount: fields.amount,
+  amount: fields.anyAmount,
   currency: fields.anyCurrency,
 });
 
@@ -52,7 +52,7 @@ const State = z.strictObject({
   id: Id,
   name: fields.name,
   category: fields.category,
-  amount: fields.amount,
+  amount: fields.anyAmount,
   currency: fields.anyCurrency,
   period: fields.period,
   customDays: z
@@ -120,7 +120,7 @@ const Reminder = z.strictObject({
   snoozedUntil: z.string().max(10),
   channel: z.enum(reminderChannels),
   name: z.string(),
-  amount: fields.amount,
+  amount: fields.anyAmount,
   currency: fields.anyCurrency,
   dueAt: Moment,
   state: z.enum(['sent', 'failed', 'dropped']),

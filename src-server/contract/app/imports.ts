@@ -143,7 +143,7 @@ const Choices = z
             .strictObject({
               name: fields.name,
               category: fields.category,
-              amount: fields.amount,
+              amount: fields.anyAmount,
               currency: fields.anyCurrency,
               period: fields.period,
               customDate: fields.customDate,

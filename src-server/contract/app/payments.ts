@@ -29,7 +29,7 @@ const written = {
   query: NoQuery,
   body: z.strictObject({
     paidOn: dateOnly('paidOn'),
-    amount: fields.amount,
+    amount: fields.anyAmount,
     currency: fields.anyCurrency,
   }),
   invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
@@ -124,7 +124,7 @@ export const paymentEndpoints = {
     summary: 'Set the amount of a subscription and of its payments since a past date.',
     params,
     query: NoQuery,
-    body: z.strictObject({ amount: fields.amount, since: dateOnly('since') }),
+    body: z.strictObject({ amount: fields.anyAmount, since: dateOnly('since') }),
     invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
     writableFields: ['amount', 'since'],
     status: 200,

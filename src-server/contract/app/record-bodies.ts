@@ -5,6 +5,7 @@ import { always, checkDraft, checkPatch, writable } from '../public/subscription
 // Also what the public contract can't express (decisions, "Beyond the contract").
 const appWritable = {
   ...writable,
+  amount: fields.anyAmount,
   currency: fields.anyCurrency,
   customMonths: fields.customMonths.optional(),
 };

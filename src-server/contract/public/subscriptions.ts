@@ -28,7 +28,7 @@ export const Subscription = z
     id: z.uuid(),
     name: z.string(),
     category: z.string(),
-    amount: z.number().min(0).max(999_999.99).describe(about.amount),
+    amount: z.number().min(0).describe(about.amount),
     currency: CurrencyCode,
     period: z.enum(periods),
     nextPaymentDate: DateOnlyText.describe(about.nextPaymentDate),

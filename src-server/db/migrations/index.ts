@@ -20,6 +20,7 @@ import { anyChannel } from './0018-any-channel.ts';
 import { imports } from './0019-imports.ts';
 import { calendarFeeds } from './0020-calendar-feeds.ts';
 import { intervalsInMonths } from './0021-intervals-in-months.ts';
+import { largerAmounts } from './0022-larger-amounts.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   imports,
   calendarFeeds,
   intervalsInMonths,
+  largerAmounts,
 ];

@@ -46,6 +46,6 @@ export function boundsBeginning(typed: string, locale: string): FoundBound[] {
 
 function boundIn(sign: string, text: string, locale: string): FoundBound[] {
   const { amount, currency } = readAmount(text, { locale, currency: '' });
-  if (!fields.amount.safeParse(amount).success) return [];
+  if (!fields.anyAmount.safeParse(amount).success) return [];
   return [{ bound: `${sign}${amount}`, currency, isExact: true }];
 }

@@ -151,7 +151,7 @@ function currenciesNamed(typed: string, locale: string): string[] {
 function boundMeant(operator: string, value: string, locale: string): string[] {
   const read = readAmount(value, { locale, currency: '' });
   // A currency with the amount would be a filter of its own.
-  if (read.currency !== undefined || !fields.amount.safeParse(read.amount).success) return [];
+  if (read.currency !== undefined || !fields.anyAmount.safeParse(read.amount).success) return [];
   return [`${operator === ':' ? '=' : operator}${read.amount}`];
 }
 
