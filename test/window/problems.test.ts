@@ -15,7 +15,7 @@ test('every wrong field of a draft is found at once, by the rules of the contrac
     'nextPaymentDate',
   ]);
   expect(problems).toMatchObject({
-    amount: { kind: 'rule', rule: { kind: 'amount', largest: 999_999.99 } },
+    amount: { kind: 'rule', rule: { kind: 'amount', largest: 99_999_999.99 } },
     name: { kind: 'required' },
     count: { kind: 'required' },
   });
