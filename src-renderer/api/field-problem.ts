@@ -29,7 +29,7 @@ export function problemWith(
   // The value is valid in itself, so the server rejected it for a reason that only it knows.
   if (schema === undefined || rule === undefined) return { kind: 'refused' };
   if (schema.safeParse(value).success) return { kind: 'refused' };
-  return hiddenCharacterIn(value) === '' ? { kind: 'rule', rule } : { kind: 'hidden' };
+  return hiddenCharacterIn(value, rule) === '' ? { kind: 'rule', rule } : { kind: 'hidden' };
 }
 
 const isNothing = (value: unknown): boolean =>

@@ -29,6 +29,15 @@ const hours: Write = (value, _record, { t, format }) => {
   if (from === undefined || until === undefined) return t('value.none');
   return `${format.timeOfDay(from)} – ${format.timeOfDay(until)}`;
 };
+// A change of a long text shows in its beginning, or not at all.
+const LONGEST_SHOWN = 120;
+const longText: Write = (value) => {
+  const line = String(value).replaceAll(/\s+/g, ' ');
+  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
+};
+const list: Write = (value, _record, { format }) => format.list(value as string[]);
+const links: Write = (value, _record, { format }) =>
+  format.list((value as { title: string; url: string }[]).map(({ title, url }) => title || url));
 const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
 
 // The displayed fields of a snapshot, in order. Fields that depend on others (the amount's currency, the days
@@ -47,6 +56,14 @@ const writers = {
   status: (value, _record, { t }) => t(`status.${value as 'active'}`),
   trialEndsOn: day,
   notificationEnabled: onOrOff,
+  startedOn: day,
+  paymentMethod: text,
+  accountNumber: text,
+  tags: list,
+  website: text,
+  cancelUrl: text,
+  links,
+  notes: longText,
   plan: (value, _record, { t }) => t(`plan.${value as 'free'}`),
   hint: (value) => `${String(value)}…`,
   canWrite: (value, _record, { t }) => t(value === true ? 'value.readWrite' : 'value.read'),

@@ -33,7 +33,8 @@ const YEARS = String.raw`^(19|[2-9]\d)\d\d-\d\d-\d\d$`;
 const isText = (maximum: number) => (text: string) =>
   text !== '' && codePointLength(text) <= maximum && isPlainText(text);
 
-const plainText = (label: string, maximum: number, schema = z.string().trim()) =>
+/** Text of 1 to `maximum` characters in one line, trimmed unless `schema` says otherwise. */
+export const plainText = (label: string, maximum: number, schema = z.string().trim()) =>
   guided(schema.refine(isText(maximum)), {
     rule: `must be text of 1 to ${maximum} characters without control characters`,
     fix: `Send ${label} as a string of 1 to ${maximum} characters.`,

@@ -2,12 +2,14 @@ import { z } from 'zod';
 
 /** A field's rule as data, so that each interface can word and translate it. */
 export type Rule =
-  | { kind: 'text' | 'shortText'; longest: number }
+  | { kind: 'text' | 'shortText' | 'longText'; longest: number }
   | { kind: 'passphrase'; shortest: number }
   | { kind: 'amount'; largest: number }
   | { kind: 'wholeNumber'; lowest: number; highest: number }
   | { kind: 'furtherDays'; most: number; highest: number }
-  | { kind: 'day' | 'choice' | 'onOrOff' | 'timeOfDay' | 'quietHours' };
+  | { kind: 'tags'; most: number; longest: number }
+  | { kind: 'links'; most: number }
+  | { kind: 'day' | 'choice' | 'onOrOff' | 'timeOfDay' | 'quietHours' | 'webAddress' };
 
 /** The error texts for a value that breaks a field's rule. */
 export type Guide = {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AnyEndpoint, InputPart, InvalidCodes } from './endpoint.ts';
 import type { InputErrorCode } from './error-messages.ts';
 import { AppError } from './errors.ts';
-import { allowedValuesOf, guideOf } from './guide.ts';
+import { type Rule, allowedValuesOf, guideOf } from './guide.ts';
 
 // The window must agree with the server on which texts count as blank and which names as duplicates.
 export { duplicateKey, isVisible } from '../domain/text.ts';
@@ -50,7 +50,9 @@ export function parsePart(
  */
 function problemOf(error: z.ZodError, context: ProblemContext): AppError {
   for (const issue of error.issues) {
-    const [key] = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    // Further down, the value that has it is wrong.
+    const isOwn = issue.code === 'unrecognized_keys' && issue.path.length === 0;
+    const [key] = isOwn ? issue.keys : [];
     if (key !== undefined) return unknownKey(key, context);
   }
   const order = Object.keys(context.schema.shape);
@@ -60,9 +62,11 @@ function problemOf(error: z.ZodError, context: ProblemContext): AppError {
   return wrongValue(first, context);
 }
 
-/** Names an invisible character in a rejected text, such as "a line break"; empty if there is none. */
-export function hiddenCharacterIn(value: unknown): string {
-  const [found] = (typeof value === 'string' && /[\p{Cc}\u2028\u2029\ufeff]/u.exec(value)) || [];
+/** Names an invisible character in a text that a rule rejected, such as "a line break"; empty if there is none. */
+export function hiddenCharacterIn(value: unknown, rule?: Rule): string {
+  if (typeof value !== 'string') return '';
+  const text = rule?.kind === 'longText' ? value.replaceAll(/[\r\n\t]/g, '') : value;
+  const [found] = /[\p{Cc}\u2028\u2029\ufeff]/u.exec(text) ?? [];
   if (found === undefined) return '';
   if (/[\r\n\u2028\u2029]/.test(found)) return 'a line break';
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
@@ -108,7 +112,7 @@ function wrongValue(issue: z.core.$ZodIssue, context: ProblemContext): AppError 
     throw new Error(`The contract has no error texts for the field ${field}.`);
   }
   const { rule, fix } = guide;
-  const hidden = hiddenCharacterIn((context.input as Record<string, unknown>)[field]);
+  const hidden = hiddenCharacterIn((context.input as Record<string, unknown>)[field], guide.asData);
   const isMissing = !(field in context.input);
   const problem = { kind: 'rule', name: field, rule, fix, isMissing, hidden } as const;
   return new AppError(code, { problem, allowedValues: allowedValuesOf(schema) }, field);

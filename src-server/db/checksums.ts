@@ -41,6 +41,7 @@ export const CHECKED = {
     'updated_at',
     'tracked',
     'answer',
+    'details',
   ],
   audit_entries: [
     'id',

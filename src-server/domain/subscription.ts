@@ -1,5 +1,6 @@
 import type { Currency } from './currencies.ts';
 import { type DateOnly, LATEST_DATE } from './dates.ts';
+import { type Details, type DetailsPatch, patchDetails } from './details.ts';
 import {
   type Cadence,
   type Period,
@@ -27,6 +28,7 @@ export type Subscription = Schedule & {
   status: Status;
   /** The last day of the trial; null if there is none. */
   trialEndsOn: DateOnly | null;
+  details: Details;
   /** Epoch milliseconds. */
   createdAt: number;
   /** Epoch milliseconds. */
@@ -47,6 +49,7 @@ export type SubscriptionInput = {
   customDays?: number | null | undefined;
   customMonths?: number | null | undefined;
   notificationEnabled?: boolean | undefined;
+  details?: DetailsPatch | undefined;
 };
 
 /** The required fields of a new subscription. */
@@ -149,6 +152,7 @@ export function createSubscription(
     notificationEnabled: draft.notificationEnabled ?? true,
     status: 'active',
     trialEndsOn: null,
+    details: patchDetails({}, draft.details ?? {}),
     createdAt: made.at,
     updatedAt: made.at,
   };
@@ -171,6 +175,8 @@ export function patchSubscription(
     currency: patch.currency ?? current.currency,
     notificationEnabled: patch.notificationEnabled ?? current.notificationEnabled,
     ...resolveSchedule(patchedCadence(current, patch), patch, current),
+    details:
+      patch.details === undefined ? current.details : patchDetails(current.details, patch.details),
     updatedAt: at,
   };
 }

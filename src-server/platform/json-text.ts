@@ -15,6 +15,11 @@ export function withMember(text: string, name: string, value: unknown): string {
   return `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 }
 
+/** Adds the members of a JSON object to the text of another, non-empty one. */
+export function withMembersOf(text: string, object: string): string {
+  return object === '{}' ? text : `${text.slice(0, -1)},${object.slice(1)}`;
+}
+
 /**
  * The JSON text of a value whose lists may have a hundred thousand items. A single `JSON.stringify` would
  * block all other requests.

@@ -20,7 +20,9 @@ export type DeletedSubscription = {
   settled: Occasion[];
 };
 
-type Kept = Omit<Subscription, 'customMonths'> & { waited?: boolean; customMonths?: number | null };
+// Earlier versions stored less.
+type Kept = Omit<Subscription, 'customMonths' | 'details'> &
+  Partial<Pick<Subscription, 'customMonths' | 'details'>> & { waited?: boolean };
 
 type Row = {
   id: string;
@@ -165,10 +167,9 @@ export function takeDeleted(
 }
 
 function deletedOf(row: Pick<Row, 'record' | 'payments' | 'settled'>): DeletedSubscription {
-  // Not stored by earlier versions.
-  const { waited = false, customMonths = null, ...subscription } = JSON.parse(row.record) as Kept;
+  const { waited = false, ...stored } = JSON.parse(row.record) as Kept;
   return {
-    subscription: { ...subscription, customMonths },
+    subscription: { customMonths: null, details: {}, ...stored },
     waited,
     payments: JSON.parse(row.payments) as Payment[],
     settled: JSON.parse(row.settled) as Occasion[],

@@ -14,7 +14,8 @@ import {
   type SubscriptionInput,
   isTrial,
 } from '../domain/subscription.ts';
-import { type JsonText, jsonText, withMember } from '../platform/json-text.ts';
+import { type DetailsPatch, detailNames } from '../domain/details.ts';
+import { type JsonText, jsonText, withMember, withMembersOf } from '../platform/json-text.ts';
 import type { StoredAnswer, StoredSubscription } from './repository.ts';
 
 /** A subscription as the API returns it. */
@@ -45,7 +46,11 @@ export const appAnswer = (subscription: Subscription, today: DateOnly): AppAnswe
 /** What the window's endpoints return in addition to the public API. */
 const detailsOf = ({
   customMonths,
-}: Pick<Subscription, 'customMonths'>): Omit<AppAnswer, keyof Answer> => ({ customMonths });
+  details,
+}: Pick<Subscription, 'customMonths' | 'details'>): Omit<AppAnswer, keyof Answer> => ({
+  customMonths,
+  ...details,
+});
 
 /** The {@link detailsOf} a subscription that are set; empty for one that the public API can express. */
 export const setDetailsOf = (subscription: Subscription): Partial<AppAnswer> =>
@@ -80,7 +85,7 @@ export function withAnswerText(subscription: Subscription): StoredSubscription {
 
 /** The stored JSON text of a {@link subscriptionAnswer}, completed for the day `today`. */
 export function answerText(
-  { answer, trialEndsOn }: StoredAnswer,
+  { answer, trialEndsOn }: Pick<StoredAnswer, 'answer' | 'trialEndsOn'>,
   today: DateOnly,
 ): JsonText<Answer> {
   return jsonText(withMember(answer, 'isTrial', isTrial(trialEndsOn, today)));
@@ -88,8 +93,9 @@ export function answerText(
 
 /** The JSON text of an {@link appAnswer}, completed for the day `today`. */
 export function appAnswerText(stored: StoredAnswer, today: DateOnly): JsonText<AppAnswer> {
-  const { customMonths } = detailsOf(stored);
-  return jsonText(withMember(answerText(stored, today), 'customMonths', customMonths));
+  const { customMonths, details } = stored;
+  const text = withMember(answerText(stored, today), 'customMonths', customMonths);
+  return jsonText(withMembersOf(text, details));
 }
 
 /** Converts a validated request body to domain values: whole hundredths, whole days. */
@@ -113,5 +119,11 @@ export function inputOf(body: PatchBody): SubscriptionInput {
     customDays: body.customDate === undefined ? undefined : customDaysOf(body.customDate),
     customMonths: 'customMonths' in body ? body.customMonths : undefined,
     notificationEnabled: body.notificationEnabled,
+    details: detailsIn(body),
   };
 }
+
+const detailsIn = (body: object): DetailsPatch => {
+  const sent: DetailsPatch = body;
+  return Object.fromEntries(detailNames.map((name) => [name, sent[name]]));
+};

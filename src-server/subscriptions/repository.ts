@@ -1,4 +1,5 @@
 import type { DateOnly } from '../domain/dates.ts';
+import type { Details } from '../domain/details.ts';
 import { type Period, shownCustomDays } from '../domain/schedule.ts';
 import type { Currency } from '../domain/currencies.ts';
 import type { Status, Subscription } from '../domain/subscription.ts';
@@ -24,6 +25,7 @@ type Row = {
   trial_ends_on: DateOnly | null;
   created_at: number;
   updated_at: number;
+  details: string;
 };
 
 type WrittenRow = Row & {
@@ -61,9 +63,13 @@ const toSubscription = (row: Row): Subscription => ({
   notificationEnabled: row.notification_enabled === 1,
   status: row.status,
   trialEndsOn: row.trial_ends_on,
+  details: readDetails(row.details),
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
+
+// Most have none.
+const readDetails = (text: string): Details => (text === '{}' ? {} : (JSON.parse(text) as Details));
 
 const toStored = (row: WrittenRow): StoredSubscription => ({
   subscription: toSubscription(row),
@@ -95,6 +101,7 @@ const toRow = (
     updated_at: subscription.updatedAt,
     tracked: Number(tracked),
     answer,
+    details: JSON.stringify(subscription.details),
   };
 };
 
@@ -263,9 +270,11 @@ export type StoredAnswer = {
   answer: string;
   trialEndsOn: DateOnly | null;
   customMonths: number | null;
+  /** The JSON text of an object. */
+  details: string;
 };
 
-const ANSWER = 'trial_ends_on AS trialEndsOn, custom_months AS customMonths';
+const ANSWER = 'trial_ends_on AS trialEndsOn, custom_months AS customMonths, details';
 
 /** A filter for a list; absent means "any". */
 type SubscriptionFilter = {

@@ -171,6 +171,7 @@ function stateOf(subscription: Subscription): ExportedState {
     notificationEnabled: subscription.notificationEnabled,
     status: subscription.status,
     trialEndsOn: subscription.trialEndsOn,
+    ...(Object.keys(subscription.details).length === 0 ? {} : { details: subscription.details }),
     createdAt: momentOf(subscription.createdAt),
     updatedAt: momentOf(subscription.updatedAt),
   };

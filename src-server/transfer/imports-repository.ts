@@ -60,11 +60,11 @@ const toImport = (record: ImportRecord): StoredImport => ({
   counts: JSON.parse(record.counts) as ImportCounts,
 });
 
-// Earlier versions stored no months.
+// Earlier versions stored less.
+type StoredState = Omit<Subscription, 'customMonths' | 'details'> & Partial<Subscription>;
+
 const readState = (text: string | null): Subscription | null =>
-  text === null
-    ? null
-    : { customMonths: null, ...(JSON.parse(text) as Omit<Subscription, 'customMonths'>) };
+  text === null ? null : { customMonths: null, details: {}, ...(JSON.parse(text) as StoredState) };
 
 const toRow = (record: RowRecord): StoredImportRow => ({
   ...record,

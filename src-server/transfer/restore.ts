@@ -1,4 +1,5 @@
 import { wholeHundredths } from '../domain/money.ts';
+import { patchDetails } from '../domain/details.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { insertRevokedKey } from '../accounts/keys-repository.ts';
 import { findAccountByName, renameAccount, updatePlan } from '../accounts/repository.ts';
@@ -209,6 +210,7 @@ const subscriptionOf = (record: ExportedState): Subscription => ({
   notificationEnabled: record.notificationEnabled,
   status: record.status,
   trialEndsOn: record.trialEndsOn,
+  details: patchDetails({}, record.details ?? {}),
   createdAt: Date.parse(record.createdAt),
   updatedAt: Date.parse(record.updatedAt),
 });

@@ -157,6 +157,85 @@ describe('an interval in months', () => {
   });
 });
 
+describe('details', () => {
+  const details = {
+    notes: 'Shared with **Ana**.\n\nPIN in the safe',
+    website: 'https://example.com/',
+    cancelUrl: 'https://example.com/cancel',
+    paymentMethod: 'Visa',
+    accountNumber: 'C-1204',
+    startedOn: '2021-03-31',
+    tags: ['family', 'Büro'],
+    links: [{ title: 'Contract', url: 'https://example.com/contract.pdf' }],
+  };
+
+  test('are kept, changed one by one, and removed by null', async () => {
+    const { made, patch, shown } = await quarterly(details);
+    expect(made).toMatchObject(details);
+    await patch({ notes: ' Mine alone \r\nnow\n', tags: [], links: null });
+    const { tags: _tags, links: _links, ...rest } = details;
+    const after = await shown();
+    expect(after).toMatchObject({ ...rest, notes: ' Mine alone \nnow' });
+    expect(Object.keys(after)).not.toEqual(expect.arrayContaining(['tags']));
+    expect(after).not.toHaveProperty('links');
+  });
+
+  test('are listed with their record, and are there after it was deleted and restored', async () => {
+    const { window, id, key } = await quarterly(details);
+    expect((await window.call('GET', RECORDS)).json.data).toMatchObject([details]);
+    await window.server.call('DELETE', `${PUBLIC}/${id}`, { key });
+    const listed = await window.call('GET', '/app/v1/deletions');
+    expect(listed.json.data).toMatchObject([{ subscription: details }]);
+    const { json } = await window.call('POST', `${RECORDS}/${id}/restore`);
+    expect(json.data).toMatchObject(details);
+  });
+
+  test('stay through a patch of the API, which neither returns nor takes them', async () => {
+    const { told, patchPublic, shown, window, id, key } = await quarterly(details);
+    await patchPublic({ name: 'Water', period: 'monthly' });
+    expect(await shown()).toMatchObject({ ...details, name: 'Water' });
+    expect(Object.keys(await told())).not.toEqual(expect.arrayContaining(['notes']));
+    const refused = await patchPublic({ notes: 'x' });
+    expect([refused.status, refused.json.error.code]).toEqual([400, 'invalid_subscription_field']);
+    const audit = await window.server.call('GET', `/api/v1/audit?subscriptionId=${id}`, { key });
+    expect(JSON.stringify(audit.json)).not.toContain('C-1204');
+    const activity = await window.call('GET', `/app/v1/activity?subscriptionId=${id}`);
+    expect(activity.json.data[0].metadata.after).toMatchObject(details);
+  });
+
+  test.each([
+    ['notes', ''],
+    ['notes', 'a\u0000b'],
+    ['notes', 'x'.repeat(10_001)],
+    ['website', 'example.com'],
+    ['website', 'javascript:alert(1)'],
+    ['website', 'ftp://example.com'],
+    ['cancelUrl', 'https://'],
+    ['cancelUrl', 'https://exa mple.com'],
+    ['paymentMethod', ' '],
+    ['paymentMethod', 'x'.repeat(81)],
+    ['accountNumber', 'a\nb'],
+    ['startedOn', '2026-02-30'],
+    ['tags', ['a', 'A']],
+    ['tags', ['']],
+    ['tags', Array.from({ length: 21 }, (_, at) => `tag ${at}`)],
+    ['tags', 'family'],
+    ['links', [{ title: 'x', url: 'data:text/html,x' }]],
+    ['links', [{ url: 'https://example.com' }]],
+    ['links', [{ title: '', url: 'https://example.com', more: 1 }]],
+  ])('%s: %j is refused', async (field, value) => {
+    const { patch, shown } = await quarterly();
+    const before = await shown();
+    const { status, json } = await patch({ [field]: value });
+    expect([status, json.error.code, json.error.field]).toEqual([
+      400,
+      'invalid_subscription',
+      field,
+    ]);
+    expect(await shown()).toEqual(before);
+  });
+});
+
 describe('an amount beyond those of the API', () => {
   const dong = { currency: 'VND', amount: 99_999_999 };
 

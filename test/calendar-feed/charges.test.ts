@@ -22,6 +22,7 @@ const subscription = fc
     anchor: fc.option(fc.integer({ min: 28, max: 31 })),
     status: fc.constantFrom(...statuses),
     trialEndsOn: fc.option(day, { freq: 3 }),
+    details: fc.constant({}),
   })
   .map(({ period, days, months, nextPaymentDate, anchor, ...rest }): Subscription => ({
     ...rest,
@@ -144,6 +145,7 @@ test('a calendar with too many charges ends with an earlier day, which it says',
     notificationEnabled: true,
     status: 'active',
     trialEndsOn: null,
+    details: {},
     createdAt: 0,
     updatedAt: 0,
   };

@@ -77,6 +77,7 @@ function subscription(fields: Partial<Subscription> = {}): Subscription {
     notificationEnabled: true,
     status: 'active',
     trialEndsOn: null,
+    details: {},
     createdAt: 1_790_000_000_000,
     updatedAt: 1_790_000_000_000,
     ...fields,

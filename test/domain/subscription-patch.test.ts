@@ -24,6 +24,7 @@ function stored(fields: Partial<Subscription> = {}): Subscription {
     notificationEnabled: true,
     status: 'paused',
     trialEndsOn: '2027-01-15',
+    details: {},
     createdAt: MADE_AT,
     updatedAt: MADE_AT,
     ...fields,

@@ -62,6 +62,7 @@ describe('a new subscription', () => {
       notificationEnabled: true,
       status: 'active',
       trialEndsOn: null,
+      details: {},
       createdAt: made.at,
       updatedAt: made.at,
     });

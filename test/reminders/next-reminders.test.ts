@@ -23,6 +23,7 @@ const someSubscription = fc
   .record({
     nextPaymentDate: someDay,
     trialEndsOn: fc.option(someDay, { freq: 2 }),
+    details: fc.constant({}),
     status: fc.constantFrom(...statuses),
     notificationEnabled: fc.boolean(),
     customDays: fc.option(fc.integer({ min: 1, max: 40 })),

@@ -7,6 +7,7 @@ import type { Actor, Context } from '../../src-server/context.ts';
 import { AppError } from '../../src-server/contract/errors.ts';
 import { ExportFile } from '../../src-server/contract/app/export-file.ts';
 import { currencies } from '../../src-server/domain/currencies.ts';
+import { MAX_AMOUNT_HUNDREDTHS } from '../../src-server/domain/money.ts';
 import { possibleFrom } from '../../src-server/domain/subscription.ts';
 import { dismiss } from '../../src-server/dismissals/service.ts';
 import { openData } from '../../src-server/open-data.ts';
@@ -183,7 +184,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     kind: fc.nat(11),
     which: fc.nat(50),
     day: fc.integer({ min: 0, max: 800 }),
-    amount: fc.integer({ min: 0, max: 99_999_999 }),
+    amount: fc.integer({ min: 0, max: MAX_AMOUNT_HUNDREDTHS }),
     name: fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .filter((text) => /^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u.test(text)),
@@ -196,6 +197,13 @@ const dayAfter = (days: number) =>
 
 const intervalOf = (day: number) =>
   day % 2 === 0 ? { customDate: String(day + 1) } : { customMonths: 1 + (day % 40) };
+
+const detailsOf = ({ which, day, name }: Step) => ({
+  notes: day % 3 === 0 ? `${name}\n\t"${name}"` : null,
+  tags: Array.from({ length: which % 4 }, (_, at) => `${at} ${name}`.trim()),
+  ...(day % 5 === 0 ? { links: [{ title: name, url: 'https://example.com/a?b=c' }] } : {}),
+  ...(which % 5 === 0 ? { startedOn: dayAfter(-day), paymentMethod: name } : {}),
+});
 
 function take(context: Context, actor: Actor, ids: string[], step: Step): void {
   const { kind, which, day, amount, name } = step;
@@ -210,6 +218,7 @@ function take(context: Context, actor: Actor, ids: string[], step: Step): void {
     ...(which % 3 === 2 ? intervalOf(day) : { customDate: null }),
     nextPaymentDate: dayAfter(day),
     notificationEnabled: day % 2 === 0,
+    ...detailsOf(step),
   };
   if (kind < 4 || id === undefined) ids.push(addSubscription(context, actor, body).id);
   else act(context, actor, id, step, body);

@@ -17,6 +17,7 @@ const subscription = (cadence: Cadence, currency: Currency, anchor: number) => (
   notificationEnabled: true,
   status: 'active' as const,
   trialEndsOn: null,
+  details: {},
   createdAt: 0,
   updatedAt: 0,
 });
@@ -33,7 +34,13 @@ test.each([
     const exported = subscription(cadence, currency, anchor);
     const { rows } = await read(csvOf([appAnswer(exported, '2026-11-21')]));
     expect(rows).toMatchObject([{ problems: [] }]);
-    const { id: _, createdAt: _created, updatedAt: _updated, ...fields } = exported;
+    const {
+      id: _,
+      details: _details,
+      createdAt: _created,
+      updatedAt: _updated,
+      ...fields
+    } = exported;
     expect(rows[0]?.fields).toEqual(fields);
   }
 });

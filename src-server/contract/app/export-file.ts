@@ -11,6 +11,7 @@ import { CategoryMark } from './category-marks.ts';
 import { LONGEST_CONCERN } from './dismissals.ts';
 import { OutcomeBody } from './outcomes.ts';
 import { PortablePreferences } from './preferences.ts';
+import { detailFields } from './details.ts';
 import { appFields } from './fields.ts';
 import { RequestId } from '../errors.ts';
 import { about, dateOnly, fields } from '../fields.ts';
@@ -75,6 +76,10 @@ const State = z.strictObject({
   notificationEnabled: z.boolean().describe(about.notificationEnabled),
   status: fields.status,
   trialEndsOn: dateOnly('trialEndsOn').nullable().describe('The last day of the trial.'),
+  details: z
+    .strictObject(detailFields)
+    .optional()
+    .describe('What is known of it; absent if nothing is.'),
   createdAt: Moment,
   updatedAt: Moment,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fields } from '../fields.ts';
+import { writableDetails } from './details.ts';
 import { always, checkDraft, checkPatch, writable } from '../public/subscription-bodies.ts';
 
 // Also what the public contract can't express (decisions, "Beyond the contract").
@@ -8,6 +9,7 @@ const appWritable = {
   amount: fields.anyAmount,
   currency: fields.anyCurrency,
   customMonths: fields.customMonths.optional(),
+  ...writableDetails,
 };
 
 /** The writable fields in the window. */

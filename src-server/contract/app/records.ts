@@ -3,11 +3,13 @@ import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
 import { Pagination, about, count, invalidPagedQuery } from '../fields.ts';
 import { AppSubscriptionDraft, AppSubscriptionPatch, appWritableFields } from './record-bodies.ts';
+import { detailFields } from './details.ts';
 import { Subscription, SubscriptionList, subscriptionEndpoints } from '../public/subscriptions.ts';
 
 /** A subscription as the window's endpoints return it: also what the public API doesn't return. */
 export const AppSubscription = Subscription.extend({
   customMonths: z.int().nullable().describe(about.customMonths),
+  ...detailFields,
 });
 
 /** The most subscriptions on a page. */

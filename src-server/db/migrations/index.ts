@@ -21,6 +21,7 @@ import { imports } from './0019-imports.ts';
 import { calendarFeeds } from './0020-calendar-feeds.ts';
 import { intervalsInMonths } from './0021-intervals-in-months.ts';
 import { largerAmounts } from './0022-larger-amounts.ts';
+import { details } from './0023-details.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   calendarFeeds,
   intervalsInMonths,
   largerAmounts,
+  details,
 ];

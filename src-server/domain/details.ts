@@ -1,0 +1,53 @@
+import type { DateOnly } from './dates.ts';
+
+/** A link to something that belongs to a subscription, such as its contract. */
+type Link = {
+  /** What it leads to; empty for none. */
+  title: string;
+  url: string;
+};
+
+/** What people know about a subscription and nothing is calculated from. What isn't known is absent. */
+export type Details = {
+  /** Markdown. */
+  notes?: string;
+  website?: string;
+  /** The page for cancelling it. */
+  cancelUrl?: string;
+  paymentMethod?: string;
+  /** The number of the account or customer at the service. */
+  accountNumber?: string;
+  startedOn?: DateOnly;
+  tags?: string[];
+  links?: Link[];
+};
+
+/** The names of the details, in the order in which they are stored and shown. */
+export const detailNames = [
+  'notes',
+  'website',
+  'cancelUrl',
+  'paymentMethod',
+  'accountNumber',
+  'startedOn',
+  'tags',
+  'links',
+] as const satisfies readonly (keyof Details)[];
+
+/** Changes to details: null removes one, and what is absent stays. */
+export type DetailsPatch = { [Name in keyof Details]?: Details[Name] | null | undefined };
+
+/** `current` with `patch` applied. An empty list is the same as none. */
+export function patchDetails(current: Details, patch: DetailsPatch): Details {
+  const merged: DetailsPatch = { ...current, ...definedIn(patch) };
+  const set = detailNames
+    .map((name) => [name, merged[name]] as const)
+    .filter(([, value]) => isSet(value));
+  return Object.fromEntries(set);
+}
+
+const definedIn = (patch: DetailsPatch) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+
+const isSet = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
