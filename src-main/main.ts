@@ -15,6 +15,7 @@ import { identityOf } from './startup/identity.ts';
 import { linkIn, openedBySecondStart, placeOf } from './startup/links.ts';
 import { SCHEME } from './names.ts';
 import { shellOptions } from './startup/options.ts';
+import { outsideAddress } from './security/allowed.ts';
 import { sandboxRefusal } from './security/sandbox.ts';
 import { openShellLog, outlastTerminal } from './errors/shell-log.ts';
 import { textsIn } from './texts.ts';
@@ -67,7 +68,9 @@ if (!app.isPackaged) app.commandLine.appendSwitch('password-store', 'basic');
 keepCrashDumps(join(folders.sessionData, 'Crashpad'), log);
 if (noSandbox === undefined) app.enableSandbox();
 registerScheme();
-guardEverything(() => shell.baseUrl);
+guardEverything((link) =>
+  outsideAddress(link, shell.baseUrl, (address) => shell.hasWebLink(address)),
+);
 // The shell creates the menu; otherwise Electron would build its default menu during startup.
 Menu.setApplicationMenu(null);
 

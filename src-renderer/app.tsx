@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from './api/query-client.ts';
 import { isLetIn, onSession } from './api/session.ts';
 import { Closed } from './shell/layout/closed.tsx';
+import { WithFormDialog } from './navigation/form-dialog.tsx';
 import { PageBoundary } from './ui/errors/boundary.tsx';
 import { useFloatingRegion } from './shell/floating-region.ts';
 import { Frame } from './shell/layout/frame.tsx';
@@ -35,12 +36,15 @@ export function App() {
           <PageBoundary>
             <WithPreferences>
               <WithAccount>
-                <ModalsProvider>
-                  <WithImport>
-                    <FirstRunGate>
-                      <Frame />
-                    </FirstRunGate>
-                  </WithImport>
+                {/* Questions are asked over the form that they are about. */}
+                <ModalsProvider modalProps={{ zIndex: 'calc(var(--mantine-z-index-modal) + 1)' }}>
+                  <WithFormDialog>
+                    <WithImport>
+                      <FirstRunGate>
+                        <Frame />
+                      </FirstRunGate>
+                    </WithImport>
+                  </WithFormDialog>
                 </ModalsProvider>
               </WithAccount>
             </WithPreferences>

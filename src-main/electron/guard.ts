@@ -1,14 +1,17 @@
 import { type Session, app, shell } from 'electron';
-import { isPermitted, mayLoad, maySave, outsideAddress } from '../security/allowed.ts';
+import { isPermitted, mayLoad, maySave } from '../security/allowed.ts';
 import { hasSystemSpellChecker } from '../security/web-preferences.ts';
 
 // A host that needs no lookup, and a port that Chromium refuses to connect to.
 const NOWHERE = 'https://localhost:9/';
 
-/** Applies the rules in `security/allowed.ts` to all current and future pages and sessions. */
-export function guardEverything(baseUrl: () => string): void {
+/**
+ * Applies the rules in `security/allowed.ts` to all current and future pages and sessions. `addressOf` returns what the
+ * browser opens for a link in the window.
+ */
+export function guardEverything(addressOf: (link: string) => string | undefined): void {
   const openOutside = (link: string) => {
-    const address = outsideAddress(link, baseUrl());
+    const address = addressOf(link);
     if (address !== undefined) void shell.openExternal(address);
   };
   app.on('session-created', guardSession);

@@ -117,6 +117,11 @@ export class Shell {
     return this.#server?.baseUrl ?? '';
   }
 
+  /** Whether one of the subscriptions has this web address among its details. */
+  hasWebLink(address: string): boolean {
+    return this.#server?.desktop.hasWebLink(address) === true;
+  }
+
   /** Starts the server and then everything around it, once the app is ready. */
   async start(): Promise<void> {
     try {

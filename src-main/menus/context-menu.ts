@@ -69,14 +69,14 @@ function copying({ selectionText }: Clicked, texts: Texts): Item[] {
   return selectionText.trim() === '' ? [] : [{ role: 'copy', label: texts.copy }];
 }
 
-// Among links inside the window, those to records also work from outside.
+// Among links inside the window, those to records also work from outside. Copying sends nothing anywhere.
 function link(
   { linkURL }: Clicked,
   baseUrl: string,
   texts: Texts,
   { copyText }: ContextActions,
 ): Item[] {
-  const address = outsideAddress(linkURL, baseUrl) ?? recordLinkOf(linkURL);
+  const address = outsideAddress(linkURL, baseUrl, () => true) ?? recordLinkOf(linkURL);
   return address === undefined ? [] : [{ label: texts.copyLink, click: () => copyText(address) }];
 }
 

@@ -24,18 +24,25 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/docs', '/openapi.json']);
 
 /**
  * The address that the browser opens for a link in the window; undefined if it opens nothing. Allowed are
- * https addresses of listed sites, page addresses in the service catalog, the server's own public pages, and its
- * calendars in the calendar app.
+ * https addresses of listed sites, page addresses in the service catalog, the server's own public pages, its
+ * calendars in the calendar app, and web addresses that the person has entered, which `isEntered` knows. Otherwise a
+ * page that was tampered with could send data anywhere.
  */
-export function outsideAddress(link: string, baseUrl: string): string | undefined {
+export function outsideAddress(
+  link: string,
+  baseUrl: string,
+  isEntered: (address: string) => boolean,
+): string | undefined {
   if (!URL.canParse(link)) return undefined;
   const url = new URL(link);
   if (isOwnPage(link)) return PUBLIC_PAGES.has(url.pathname) ? baseUrl + url.pathname : undefined;
   if (isOwnCalendar(url, baseUrl)) return url.href;
-  const isPlain =
-    url.protocol === 'https:' && url.port === '' && url.username + url.password === '';
-  return isPlain && (SITES.has(url.hostname) || MANAGE_PAGES.has(url.href)) ? url.href : undefined;
+  const isOnWeb = /^https?:$/.test(url.protocol) && url.username + url.password === '';
+  return isOnWeb && (isListed(url) || isEntered(url.href)) ? url.href : undefined;
 }
+
+const isListed = ({ protocol, port, hostname, href }: URL): boolean =>
+  protocol === 'https:' && port === '' && (SITES.has(hostname) || MANAGE_PAGES.has(href));
 
 // Calendar apps subscribe to addresses with this scheme, which stands for http.
 const isOwnCalendar = (

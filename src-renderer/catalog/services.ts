@@ -37,10 +37,6 @@ export async function loadServices(): Promise<readonly Service[]> {
   );
 }
 
-/** The site on which a service is managed: "netflix.com". */
-export const siteOf = ({ manageUrl }: Service): string =>
-  new URL(manageUrl).hostname.replace(/^www\./, '');
-
 const NONE: readonly Service[] = [];
 
 /** The catalog of services; empty until it is loaded. */

@@ -32,7 +32,8 @@ export function CopyBlock({ value, label }: Props) {
   );
 }
 
-function CopyIcon({ value, label }: Props) {
+/** A button that copies a text. */
+export function CopyIcon({ value, label, size }: Props & { size?: number }) {
   const { t } = useTranslation();
   const { copied, copy } = useClipboard();
   return (
@@ -41,6 +42,7 @@ function CopyIcon({ value, label }: Props) {
         <ActionIcon
           variant="subtle"
           color="gray"
+          {...(size === undefined ? {} : { size })}
           aria-label={`${t('action.copy')}: ${label}`}
           onClick={() => copy(value)}
         >

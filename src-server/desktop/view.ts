@@ -14,6 +14,7 @@ import {
 } from '../reminders/buttons.ts';
 import type { CheckedCopy } from '../db/copy.ts';
 import { guardFiles } from '../db/files/file-guard.ts';
+import { hasWebLink } from '../subscriptions/web-links.ts';
 import { findOwnerOf } from '../subscriptions/repository.ts';
 import type { Writer } from '../db/writer.ts';
 import type { Repeat } from '../platform/timers.ts';
@@ -28,6 +29,8 @@ export type DesktopView = {
   switchReminders: (accountId: string, on: boolean) => Promise<void>;
   /** The ID of the account that owns a record, if the record exists. */
   accountOf: (recordId: string) => string | undefined;
+  /** Whether a subscription of any account has this web address among its details. */
+  hasWebLink: (address: string) => boolean;
   /** The record of a reminder's message; undefined if there are several or it is gone. */
   recordOf: (messageId: string) => MessageRecord | undefined;
   /** Performs the action of a reminder's button. Resolves once it is on disk. */
@@ -74,6 +77,7 @@ export function desktopViewOf({ context, feed, writer, repeat, log, folder }: In
     },
     switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
     accountOf: (recordId) => findOwnerOf(context.db, recordId),
+    hasWebLink: (address) => hasWebLink(context.db, address),
     recordOf: (messageId) => recordOfMessage(context, messageId),
     async pressButton(messageId, act) {
       try {

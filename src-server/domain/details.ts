@@ -34,6 +34,9 @@ export const detailNames = [
   'links',
 ] as const satisfies readonly (keyof Details)[];
 
+/** The name of a detail. */
+export type DetailName = (typeof detailNames)[number];
+
 /** Changes to details: null removes one, and what is absent stays. */
 export type DetailsPatch = { [Name in keyof Details]?: Details[Name] | null | undefined };
 

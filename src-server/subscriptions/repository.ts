@@ -160,6 +160,12 @@ export function* eachSubscription(
   }
 }
 
+/** The details of all subscriptions in all accounts that have a web address among them. */
+export function* eachDetails(db: Db): Generator<Details, void> {
+  const sql = `SELECT details FROM subscriptions WHERE details LIKE '%http%'`;
+  for (const text of statement<[], string>(db, sql).pluck().iterate()) yield readDetails(text);
+}
+
 // A filter for subscriptions whose dates are moved on.
 const PASSED = `FROM subscriptions INDEXED BY subscriptions_by_next_payment_date
   WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1`;

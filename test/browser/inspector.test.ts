@@ -109,7 +109,11 @@ describe.runIf(hasBrowser)('the inspector', () => {
     }
     await panel.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Past payments' }).waitFor();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Payment', 'Past payments']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      'Notes and details',
+      'Payment',
+      'Past payments',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('menuitem').first().waitFor({ state: 'detached' });
     expect(await violations(page)).toEqual([]);

@@ -48,7 +48,7 @@ export function pushTo(context: Context, url: string): void {
 }
 
 /** Adds a subscription from another process. */
-export function addRecord(context: Context, fields: { name: string; nextPaymentDate: string }) {
+export function addRecord(context: Context, fields: Parameters<typeof draft>[0]) {
   const { id } = resolveAccount(context, undefined);
   const actor = commandLineActor(context, id);
   const add = context.db.transaction(() => addSubscription(context, actor, draft(fields) as Body));

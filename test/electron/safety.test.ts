@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/server.ts';
 import { skipFirstRun, startApp } from './app.ts';
+import { addRecord, dataIn } from './data.ts';
 
 async function openApp() {
   const dataDir = temporaryFolder();
   skipFirstRun(dataDir);
+  addRecord(dataIn(dataDir), { website: 'http://router.lan:8080/' });
   const started = await startApp(dataDir);
   const page = await started.window();
   await page.locator('#page').waitFor();
@@ -25,7 +27,7 @@ test.skipIf(process.platform === 'linux')('the process of the page is sandboxed'
   expect(await app.evaluate(() => process.argv.includes('--no-sandbox'))).toBe(false);
 });
 
-test('the browser opens the reference, and what is on the list', async () => {
+test('the browser opens the reference, what is on the list, and what a person has entered', async () => {
   const { page, app, baseUrl } = await openApp();
   await app.evaluate(({ shell }) => {
     Object.assign(globalThis, { opened: [] as string[] });
@@ -39,11 +41,14 @@ test('the browser opens the reference, and what is on the list', async () => {
       '/docs',
       'https://gotify.net/',
       'https://example.com/',
+      'http://router.lan:8080/',
       'file:///etc/hosts',
     ]) {
       window.open(address);
     }
   });
   const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
-  await expect.poll(opened).toEqual([`${baseUrl()}/docs`, 'https://gotify.net/']);
+  await expect
+    .poll(opened)
+    .toEqual([`${baseUrl()}/docs`, 'https://gotify.net/', 'http://router.lan:8080/']);
 });

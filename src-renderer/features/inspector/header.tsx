@@ -6,7 +6,8 @@ import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { serviceNamed } from '../../catalog/find-service.ts';
-import { siteOf, useServices } from '../../catalog/services.ts';
+import { useServices } from '../../catalog/services.ts';
+import { siteOf } from '../../lib/site.ts';
 import { isOverdue } from '../../records/charges.ts';
 import { Category } from '../../records/category.tsx';
 import { Due, IN_WORDS_DAYS } from '../../records/due.tsx';
@@ -30,7 +31,7 @@ export function Header({ record }: { record: SubscriptionRecord }) {
           <div className={classes['under']}>
             <Category name={category} />
             <Badges record={record} />
-            <ManageLink name={name} />
+            <ManageLink record={record} />
           </div>
         </div>
       </div>
@@ -40,20 +41,15 @@ export function Header({ record }: { record: SubscriptionRecord }) {
   );
 }
 
-/** Links to the page where the service is managed or cancelled, if the catalog knows it. */
-function ManageLink({ name }: { name: string }) {
+/** Links to the page for managing or cancelling the subscription: its own, or the one in the catalog. */
+function ManageLink({ record: { name, cancelUrl } }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
-  const service = serviceNamed(useServices(), name);
-  if (service === undefined) return null;
+  const services = useServices();
+  const url = cancelUrl ?? serviceNamed(services, name)?.manageUrl;
+  if (url === undefined) return null;
   return (
-    <a
-      className={classes['manage']}
-      href={service.manageUrl}
-      target="_blank"
-      rel="noreferrer"
-      title={service.manageUrl}
-    >
-      {t('manage', { site: siteOf(service) })}
+    <a className={classes['manage']} href={url} target="_blank" rel="noreferrer" title={url}>
+      {t('manage', { site: siteOf(url) })}
       <IconExternalLink size={14} stroke={1.75} aria-hidden />
     </a>
   );

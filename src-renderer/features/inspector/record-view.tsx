@@ -8,6 +8,8 @@ import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import { Actions } from './actions/actions.tsx';
 import { AddMenu } from './actions/add-menu.tsx';
 import type { Start } from './form/edit-form.tsx';
+import { Details } from './details/details.tsx';
+import { useDetailsDialog } from './details/use-details-dialog.tsx';
 import { Header } from './header.tsx';
 import { isInspector } from './in-inspector.ts';
 import classes from './panel.module.css';
@@ -35,10 +37,11 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
   useEscape(onClose, isInspector);
   const run = useCommands(record, onEdit);
   const trial = useTrialShown(record);
+  const editDetails = useDetailsDialog(record);
   return (
     <div className={classes['panel']}>
       <div className={classes['bar']}>
-        <AddMenu record={record} onTrial={trial.add} />
+        <AddMenu record={record} onTrial={trial.add} onDetails={editDetails} />
         {record.status === 'cancelled' ? null : <MoreActions record={record} onCommand={run} />}
         <CloseButton aria-label={t('action.close')} onClick={onClose} />
       </div>
@@ -52,6 +55,7 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
             <Reminder record={record} />
           </>
         )}
+        <Details record={record} onEdit={editDetails} />
         <Payments record={record} />
         <Trail record={record} />
       </div>

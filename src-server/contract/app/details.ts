@@ -19,9 +19,9 @@ const isNotes = (text: string) =>
   isPlainText(text.replaceAll(/[\n\t]/g, ' '));
 
 /** Whether a text is a complete web address. */
-const isWebAddress = (text: string): boolean =>
+export const isWebAddress = (text: string): boolean =>
   text.length <= LONGEST_URL &&
-  /^https?:\/\/[^\s/]/i.test(text) &&
+  /^https?:\/\/[^\s/]\S*$/i.test(text) &&
   isPlainText(text) &&
   URL.canParse(text);
 

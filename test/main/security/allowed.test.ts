@@ -9,6 +9,8 @@ import {
 } from '../../../src-main/security/allowed.ts';
 
 const BASE = 'http://127.0.0.1:47600';
+const never = () => false;
+const entered = (address: string) => address !== 'https://other.example/';
 
 describe('a link out of the window', () => {
   test.each([
@@ -20,7 +22,7 @@ describe('a link out of the window', () => {
     ['perennial://app/docs?a=b#c', `${BASE}/docs`],
     ['webcal://127.0.0.1:47600/calendar/a_B-1.ics', 'webcal://127.0.0.1:47600/calendar/a_B-1.ics'],
   ])('%s opens %s in the browser', (link, address) => {
-    expect(outsideAddress(link, BASE)).toBe(address);
+    expect(outsideAddress(link, BASE, never)).toBe(address);
   });
 
   test.each([
@@ -54,7 +56,23 @@ describe('a link out of the window', () => {
     'webcal://127.0.0.1:47600/calendar/a.ics?b',
     'webcal://user@127.0.0.1:47600/calendar/a.ics',
   ])('%j opens nothing', (link) => {
-    expect(outsideAddress(link, BASE)).toBeUndefined();
+    expect(outsideAddress(link, BASE, never)).toBeUndefined();
+  });
+
+  test('opens a web address that was entered, and nothing else', () => {
+    expect(outsideAddress('http://router.lan:8080/a', BASE, entered)).toBe(
+      'http://router.lan:8080/a',
+    );
+    expect(outsideAddress('https://example.com', BASE, entered)).toBe('https://example.com/');
+    for (const link of [
+      'https://other.example/',
+      'https://me@example.com/',
+      'file:///etc/passwd',
+      'javascript:alert(1)',
+      'perennial://app/settings',
+    ]) {
+      expect(outsideAddress(link, BASE, entered)).toBeUndefined();
+    }
   });
 });
 

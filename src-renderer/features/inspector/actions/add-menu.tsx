@@ -4,6 +4,7 @@ import {
   IconCash,
   IconHistory,
   IconHourglass,
+  IconNotes,
   IconPlus,
   IconTag,
 } from '@tabler/icons-react';
@@ -17,10 +18,12 @@ type Props = {
   record: SubscriptionRecord;
   /** Shows the field for the last day of a trial. */
   onTrial: () => void;
+  /** Opens the form for details. */
+  onDetails: () => void;
 };
 
 /** A menu of what can be added to a subscription. */
-export function AddMenu({ record, onTrial }: Props) {
+export function AddMenu({ record, onTrial, onDetails }: Props) {
   const { t } = useTranslation('inspector');
   const dialogs = usePaymentDialogs(record);
   const today = useApi('getServer', {}).data?.data.today;
@@ -51,6 +54,7 @@ export function AddMenu({ record, onTrial }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Item icon={IconNotes} label={t('details.add')} onClick={onDetails} />
         {isCharged && record.trialEndsOn === null ? (
           <Item icon={IconHourglass} label={t('trial.title')} onClick={addTrial} />
         ) : null}

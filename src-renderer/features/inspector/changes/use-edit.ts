@@ -39,7 +39,7 @@ export function useEdit(): (
     const undo = async (made: SubscriptionRecord) => {
       const { data: now } = await call('getRecord', { params }, { account: account.id });
       // Fields that somebody else has changed since are left alone.
-      if (changedFields(patch).some((field) => now[field] !== made[field])) {
+      if (changedFields(patch).some((field) => !isSame(now[field], made[field]))) {
         return toast.done(t('done.changedSince', { name }));
       }
       await update.mutateAsync({ params, body: undoPatch(record, patch) });
@@ -50,11 +50,16 @@ export function useEdit(): (
   };
 }
 
+// Some are lists.
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 const changedFields = (patch: Patch) => Object.keys(patch) as (keyof SubscriptionRecord)[];
 
 // A schedule is reverted as a whole, because its parts depend on each other.
 function undoPatch(record: SubscriptionRecord, patch: Patch): Patch {
-  const before = Object.fromEntries(changedFields(patch).map((name) => [name, record[name]]));
+  const before = Object.fromEntries(
+    changedFields(patch).map((name) => [name, record[name] ?? null]),
+  );
   if (!scheduleFields.some((name) => name in patch)) return before;
   const { period, nextPaymentDate, billingAnchorDay, customDate, customMonths } = record;
   const { customDate: _days, customMonths: _months, billingAnchorDay: _anchor, ...rest } = before;

@@ -3,13 +3,14 @@ import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
 import { serviceNamed } from '../../../catalog/find-service.ts';
-import { siteOf, useServices } from '../../../catalog/services.ts';
+import { useServices } from '../../../catalog/services.ts';
+import { siteOf } from '../../../lib/site.ts';
 import { type Undo, asOneChange } from '../../../lib/undo-stack.ts';
 import { resumable } from '../../../lib/resumable.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { nextFrom } from '../../../reminders/next-from.ts';
 import { NextDateForm } from './next-date-form.tsx';
-import { useFormDialog } from './use-form-dialog.tsx';
+import { useFormDialog } from '../../../navigation/form-dialog.tsx';
 
 /** An owner's change to a subscription's status. */
 export type Verb = 'pause' | 'resume' | 'cancel' | 'reactivate';
@@ -97,9 +98,9 @@ const useCalls = () => ({
 function useDoneText(): (record: SubscriptionRecord, verb: Verb) => string {
   const { t } = useTranslation('inspector');
   const services = useServices();
-  return ({ name }, verb) => {
-    const service = verb === 'cancel' ? serviceNamed(services, name) : undefined;
-    if (service === undefined) return t(`done.${verb}`, { name });
-    return t('done.cancelAt', { name, site: siteOf(service) });
+  return ({ name, cancelUrl }, verb) => {
+    const page = cancelUrl ?? serviceNamed(services, name)?.manageUrl;
+    if (verb !== 'cancel' || page === undefined) return t(`done.${verb}`, { name });
+    return t('done.cancelAt', { name, site: siteOf(page) });
   };
 }

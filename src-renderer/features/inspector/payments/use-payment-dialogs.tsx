@@ -12,7 +12,7 @@ import { resumable } from '../../../lib/resumable.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
-import { type Close, useFormDialog } from '../changes/use-form-dialog.tsx';
+import { type Close, useFormDialog } from '../../../navigation/form-dialog.tsx';
 
 /** Dialogs for editing a subscription's payment history. */
 export function usePaymentDialogs(record: SubscriptionRecord): {

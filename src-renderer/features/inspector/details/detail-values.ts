@@ -1,0 +1,71 @@
+import {
+  type Details,
+  type DetailsPatch,
+  detailNames,
+} from '../../../../src-server/contract/details.ts';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+
+/** The values of the form for details: text as typed. */
+export type DetailValues = {
+  notes: string;
+  website: string;
+  cancelUrl: string;
+  paymentMethod: string;
+  accountNumber: string;
+  /** The day, or the typed text if it isn't one. */
+  startedOn: string | null;
+  tags: string[];
+  /** Each with a key that stays while others are removed. */
+  links: { key: number; title: string; url: string }[];
+};
+
+/** The form of a record's details. */
+export const valuesOf = (record: SubscriptionRecord): DetailValues => ({
+  notes: record.notes ?? '',
+  website: record.website ?? '',
+  cancelUrl: record.cancelUrl ?? '',
+  paymentMethod: record.paymentMethod ?? '',
+  accountNumber: record.accountNumber ?? '',
+  startedOn: record.startedOn ?? null,
+  tags: record.tags ?? [],
+  links: (record.links ?? []).map((link, key) => ({ key, ...link })),
+});
+
+/** What the form's values change of a record's details; null removes one. */
+export function patchOf(values: DetailValues, record: SubscriptionRecord): DetailsPatch {
+  const sent = sentOf(values);
+  const changed = detailNames.filter(
+    (name) => JSON.stringify(sent[name] ?? null) !== JSON.stringify(record[name] ?? null),
+  );
+  return Object.fromEntries(changed.map((name) => [name, sent[name] ?? null]));
+}
+
+const text = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
+
+function sentOf({ startedOn, tags, links, ...texts }: DetailValues): Details {
+  const filled = links
+    .map(({ title, url }) => ({ title: title.trim(), url: addressOf(url) }))
+    .filter(({ title, url }) => title !== '' || url !== '');
+  const sent = {
+    notes: texts.notes.trim() === '' ? undefined : texts.notes.trimEnd(),
+    website: text(addressOf(texts.website)),
+    cancelUrl: text(addressOf(texts.cancelUrl)),
+    paymentMethod: text(texts.paymentMethod),
+    accountNumber: text(texts.accountNumber),
+    startedOn: startedOn ?? undefined,
+    tags: tags.length === 0 ? undefined : tags,
+    links: filled.length === 0 ? undefined : filled,
+  };
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+/** A web address as people type it, completed: `netflix.com` has no scheme. */
+export function addressOf(typed: string): string {
+  const text = typed.trim();
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]*:\d+(?:\/|$)/.test(text);
+  return text === '' || hasScheme ? text : `https://${text}`;
+}
+
+/** Whether a record has any details. */
+export const hasDetails = (record: SubscriptionRecord): boolean =>
+  detailNames.some((name) => record[name] !== undefined);

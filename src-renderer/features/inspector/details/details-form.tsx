@@ -1,0 +1,66 @@
+import { Autocomplete, Button, Stack, TagsInput, TextInput, Textarea } from '@mantine/core';
+import type { ChangeEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { DateField } from '../../../ui/dates/date-field.tsx';
+import buttons from '../changes/next-date-form.module.css';
+import { LinkFields } from './link-fields.tsx';
+import { type SaveDetails, useDetailsForm } from './use-details-form.ts';
+import { useUsedDetails } from './use-used-details.ts';
+
+type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
+type TextField = { onChange: (text: string) => void };
+
+// What an input tells of typing, as its text.
+const typed = <Field extends TextField>({ onChange, ...field }: Field) => ({
+  ...field,
+  onChange: (event: Typed) => onChange(event.currentTarget.value),
+});
+
+/** The form for what is known of a subscription besides its price and dates. */
+export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDetails }) {
+  const { t } = useTranslation(['inspector', 'common']);
+  const { ref, submit, field } = useDetailsForm(props.record, props.onSave);
+  const { methods, tags } = useUsedDetails();
+  return (
+    <form
+      ref={ref}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap={16}>
+        <Textarea
+          {...typed(field('notes'))}
+          description={t('details.markdown')}
+          autosize
+          minRows={3}
+          maxRows={12}
+          data-autofocus
+        />
+        <Autocomplete {...field('paymentMethod')} data={methods} limit={8} openOnFocus={false} />
+        <TextInput {...typed(field('accountNumber'))} description={t('details.accountNumber')} />
+        <DateField {...field('startedOn')} toward="past" clearable />
+        <TextInput {...typed(field('website'))} inputMode="url" placeholder="example.com" />
+        <TextInput
+          {...typed(field('cancelUrl'))}
+          inputMode="url"
+          placeholder="example.com/account"
+        />
+        <LinkFields field={field('links')} />
+        <TagsInput
+          {...field('tags')}
+          description={t('details.tags')}
+          data={tags}
+          openOnFocus={false}
+          acceptValueOnBlur
+        />
+        <div className={buttons['buttons']}>
+          <Button type="submit">{t('common:action.save')}</Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { Badge, Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DetailName } from '../../../../src-server/contract/details.ts';
+import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { part } from '../../../lib/part.ts';
+import { CopyIcon } from '../../../ui/copy.tsx';
+import { PanelSection } from '../panel-section.tsx';
+import { hasDetails } from './detail-values.ts';
+import classes from './details.module.css';
+import { WebLink } from './web-link.tsx';
+
+// The parser of Markdown is large, and few subscriptions have notes.
+const Notes = part(async () => ({ default: (await import('./notes.tsx')).Notes }));
+
+type Props = { record: SubscriptionRecord; onEdit: () => void };
+
+/** What is known of a subscription besides its price and dates. */
+export function Details({ record, onEdit }: Props) {
+  const { t } = useTranslation(['inspector', 'common']);
+  if (!hasDetails(record)) return null;
+  const { notes } = record;
+  return (
+    <PanelSection
+      title={t('details.title')}
+      aside={
+        <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+          {t('common:action.edit')}
+        </Button>
+      }
+    >
+      <dl className={classes['details']}>
+        {shownNames.map((name) =>
+          record[name] === undefined ? null : (
+            <div key={name} className={classes['detail']}>
+              <dt>{t(`common:field.${name}`)}</dt>
+              <dd>{shown[name](record[name] as never)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {notes === undefined ? null : <Notes text={notes} />}
+    </PanelSection>
+  );
+}
+
+type Values = { [Name in ShownName]: NonNullable<SubscriptionRecord[Name]> };
+
+/** How each detail is shown, in this order. */
+const shown: { [Name in ShownName]: (value: Values[Name]) => ReactNode } = {
+  paymentMethod: (text) => <bdi>{text}</bdi>,
+  accountNumber: (text) => <AccountNumber text={text} />,
+  startedOn: (date) => <Day date={date} />,
+  website: (url) => <WebLink url={url} />,
+  cancelUrl: (url) => <WebLink url={url} />,
+  links: (links) =>
+    links.map(({ title, url }) => (
+      <div key={`${title} ${url}`}>
+        <WebLink url={url}>{title || undefined}</WebLink>
+      </div>
+    )),
+  tags: (tags) => (
+    <span className={classes['tags']}>
+      {tags.map((tag) => (
+        <Badge key={tag} variant="default" className={classes['tag'] ?? ''}>
+          <bdi>{tag}</bdi>
+        </Badge>
+      ))}
+    </span>
+  ),
+};
+
+type ShownName = Exclude<DetailName, 'notes'>;
+const shownNames = Object.keys(shown) as ShownName[];
+
+function AccountNumber({ text }: { text: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['number']}>
+      <bdi>{text}</bdi>
+      <CopyIcon value={text} label={t('field.accountNumber')} size={20} />
+    </span>
+  );
+}
+
+function Day({ date }: { date: string }) {
+  const format = useFormat();
+  return <time dateTime={date}>{format.day(date)}</time>;
+}

@@ -1,0 +1,6 @@
+export {
+  type DetailName,
+  type Details,
+  type DetailsPatch,
+  detailNames,
+} from '../domain/details.ts';

@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, openWindow } from './window.ts';
+
+const NOTES = `Shared with **Ana**.
+Paid by phone.
+
+- [the contract](https://example.com/contract)
+- <img src=x onerror="document.title='run'"> ![pixel](https://example.com/x.png) [bad](javascript:alert(1))`;
+
+/** A window with one record open, and what an inspector's form has of it. */
+async function opened() {
+  const window = await openWindow({ path: '/subscriptions', records: [draft()] });
+  const { page } = window;
+  await page.getByRole('row', { name: /Netflix/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Details' });
+  const field = (name: string) =>
+    dialog
+      .getByRole('textbox', { name, exact: true })
+      .or(dialog.getByRole('combobox', { name, exact: true }));
+  const section = page.getByRole('region', { name: 'Details' });
+  return { ...window, dialog, field, section };
+}
+
+const startAdding = async ({ page }: Pick<OpenWindow, 'page'>) => {
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Notes and details' }).click();
+};
+
+describe.runIf(hasBrowser)('details', () => {
+  test('are added by keyboard, shown, and taken back', async () => {
+    const { page, dialog, field, section, complaints } = await opened();
+    await startAdding({ page });
+    await field('Notes').pressSequentially('See the app');
+    for (const [name, text] of [
+      ['Payment method', 'Visa'],
+      ['Account number', 'C-1204'],
+      ['Started on', '31/3/2021'],
+      ['Website', 'netflix.com'],
+      ['Cancellation page', 'https://www.netflix.com/cancelplan'],
+    ] as const) {
+      await page.keyboard.press('Tab');
+      while (!(await field(name).evaluate((each) => each === document.activeElement))) {
+        await page.keyboard.press('Tab');
+      }
+      await page.keyboard.type(text);
+    }
+    await dialog.getByRole('button', { name: 'Add link' }).press('Enter');
+    await field('Title of link 1').fill('Contract');
+    await field('Address of link 1').fill('example.com/contract.pdf');
+    await field('Tags').pressSequentially('family');
+    await page.keyboard.press('Enter');
+    await field('Tags').pressSequentially('Büro');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('Saved Netflix.').waitFor();
+    for (const text of ['See the app', 'Visa', 'C-1204', '31 Mar 2021', 'family', 'Büro']) {
+      await section.getByText(text).waitFor();
+    }
+    const links = section.getByRole('link');
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+    expect(hrefs).toEqual([
+      'https://netflix.com/',
+      'https://www.netflix.com/cancelplan',
+      'https://example.com/contract.pdf',
+    ]);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await section.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  test('that are wrong are said at their field, and the rest stays', async () => {
+    const { page, dialog, field } = await opened();
+    await startAdding({ page });
+    await field('Notes').fill('Kept');
+    await field('Website').fill('not an address');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Website must be a web address such as https://example.com.').waitFor();
+    expect(await field('Website').evaluate((each) => each === document.activeElement)).toBe(true);
+    await field('Website').fill('');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved Netflix.').waitFor();
+    await page.getByRole('region', { name: 'Details' }).getByText('Kept').waitFor();
+  });
+
+  test('are asked about before they are lost', async () => {
+    const { page, field } = await opened();
+    await startAdding({ page });
+    await field('Notes').fill('Half');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Continue editing' }).click();
+    expect(await field('Notes').inputValue()).toBe('Half');
+  });
+
+  test('are Markdown, of which nothing runs, is loaded, or leads elsewhere than to the web', async () => {
+    const { page, dialog, field, section, complaints } = await opened();
+    await startAdding({ page });
+    await field('Notes').fill(NOTES);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await section.getByText('Ana', { exact: true }).waitFor();
+    expect(await section.locator('strong').innerText()).toBe('Ana');
+    expect(await section.locator('img').count()).toBe(0);
+    const links = section.getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
+      'https://example.com/contract',
+    ]);
+    expect(await page.title()).not.toBe('run');
+    expect(complaints).toEqual([]);
+  });
+
+  test('propose what other subscriptions have', async () => {
+    const { page, dialog, field, section } = await opened();
+    await startAdding({ page });
+    await field('Payment method').fill('Pay later');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await section.getByRole('button', { name: 'Edit' }).click();
+    await field('Payment method').fill('');
+    await field('Payment method').pressSequentially('pay');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(await options.allInnerTexts()).toEqual([
+      'Pay later',
+      'PayPal',
+      'Apple Pay',
+      'Google Pay',
+      'Alipay',
+      'WeChat Pay',
+    ]);
+  });
+});
