@@ -43,11 +43,15 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
         <Autocomplete {...field('paymentMethod')} data={methods} limit={8} openOnFocus={false} />
         <TextInput {...typed(field('accountNumber'))} description={t('details.accountNumber')} />
         <DateField {...field('startedOn')} toward="past" clearable />
-        <TextInput {...typed(field('website'))} inputMode="url" placeholder="example.com" />
+        <TextInput
+          {...typed(field('website'))}
+          inputMode="url"
+          placeholder={t('details.websitePlaceholder')}
+        />
         <TextInput
           {...typed(field('cancelUrl'))}
           inputMode="url"
-          placeholder="example.com/account"
+          placeholder={t('details.cancelPlaceholder')}
         />
         <LinkFields field={field('links')} />
         <TagsInput

@@ -80,7 +80,7 @@ function LinkRow({ link, number, isRefused, onChange, onRemove }: RowProps) {
       />
       <TextInput
         aria-label={t('details.linkAddress', { number })}
-        placeholder="example.com/contract"
+        placeholder={t('details.linkPlaceholder')}
         inputMode="url"
         value={link.url}
         error={isRefused}
