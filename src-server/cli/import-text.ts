@@ -20,6 +20,15 @@ const FIELD: Readonly<Record<string, string>> = {
   nextPaymentDate: 'next payment date',
   trialEndsOn: 'end of the trial',
   status: 'status',
+  notes: 'notes',
+  website: 'website',
+  cancelUrl: 'cancellation page',
+  paymentMethod: 'payment method',
+  accountNumber: 'account number',
+  account: 'account number',
+  startedOn: 'start date',
+  tags: 'tags',
+  links: 'links',
 };
 
 const fieldText = (field = 'row') => FIELD[field] ?? field;

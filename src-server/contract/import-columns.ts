@@ -24,6 +24,7 @@ export const columnTargets = [
   'website',
   'cancelUrl',
   'tags',
+  'links',
   'notes',
 ] as const;
 

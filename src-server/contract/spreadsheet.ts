@@ -6,8 +6,10 @@ import type { AppSubscription } from './app/records.ts';
 
 type Subscription = z.output<typeof AppSubscription>;
 
-/** The columns of a spreadsheet of subscriptions; an import recognizes them by these names. */
-const spreadsheetColumns = {
+type Columns = Readonly<Record<string, (subscription: Subscription) => string>>;
+
+// An import recognizes the columns of a spreadsheet by these names.
+const always: Columns = {
   Name: ({ name }) => name,
   Category: ({ category }) => category,
   Amount: ({ amount, currency }) => plainPrice(amount, currency),
@@ -22,9 +24,19 @@ const spreadsheetColumns = {
   'Trial ends': ({ trialEndsOn }) => trialEndsOn ?? '',
   Reminders: ({ notificationEnabled }) => (notificationEnabled ? 'on' : 'off'),
   ID: ({ id }) => id,
-} as const satisfies Record<string, (subscription: Subscription) => string>;
+};
 
-const columns = Object.entries(spreadsheetColumns);
+// Only where any subscription has one.
+const ofDetails: Columns = {
+  'Payment method': ({ paymentMethod = '' }) => paymentMethod,
+  'Account number': ({ accountNumber = '' }) => accountNumber,
+  'Started on': ({ startedOn = '' }) => startedOn,
+  Website: ({ website = '' }) => website,
+  'Cancellation page': ({ cancelUrl = '' }) => cancelUrl,
+  Tags: ({ tags = [] }) => tags.join(', '),
+  Links: ({ links = [] }) => links.map(({ title, url }) => `${title} ${url}`.trim()).join('\n'),
+  Notes: ({ notes = '' }) => notes,
+};
 
 // What a spreadsheet would calculate. The quotes before it make the guard reversible.
 const FORMULA = /^'*[=+\-@\t\r]/;
@@ -38,17 +50,23 @@ export const unguardFormula = (cell: string): string => (GUARDED.test(cell) ? ce
 
 // Excel reads a file without it in an encoding of its own.
 const BYTE_ORDER_MARK = '\uFEFF';
-const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
+const NEEDS_QUOTES = /[",\t\r\n]|^\s|\s$/;
 
 const quoted = (cell: string) =>
   NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-const rowsOf = (subscriptions: readonly Subscription[]): string[][] => [
-  columns.map(([name]) => name),
-  ...subscriptions.map((subscription) =>
-    columns.map(([, valueOf]) => guardFormula(valueOf(subscription))),
-  ),
-];
+function rowsOf(subscriptions: readonly Subscription[]): string[][] {
+  const used = Object.entries(ofDetails).filter(([, valueOf]) =>
+    subscriptions.some((subscription) => valueOf(subscription) !== ''),
+  );
+  const columns = [...Object.entries(always), ...used];
+  return [
+    columns.map(([name]) => name),
+    ...subscriptions.map((subscription) =>
+      columns.map(([, valueOf]) => guardFormula(valueOf(subscription))),
+    ),
+  ];
+}
 
 /** A CSV file (RFC 4180, UTF-8 with a byte order mark) of subscriptions, one in each line after the header. */
 export const csvOf = (subscriptions: readonly Subscription[]): string =>
@@ -73,8 +91,11 @@ export function rejectedCsvOf(
   return csvText([[...all, reason], ...lines].map((cells) => cells.map(guardFormula)));
 }
 
+// Only cells that would be read as something else.
+const quotedInTable = (cell: string) => (/^"|[\t\r\n]/.test(cell) ? quoted(cell) : cell);
+
 /** The same as text that spreadsheets paste as a table: cells with tabs between them. */
 export const tableOf = (subscriptions: readonly Subscription[]): string =>
   rowsOf(subscriptions)
-    .map((cells) => cells.join('\t'))
+    .map((cells) => cells.map(quotedInTable).join('\t'))
     .join('\n');

@@ -1,7 +1,7 @@
 import type { DateOnly } from './dates.ts';
 
 /** A link to something that belongs to a subscription, such as its contract. */
-type Link = {
+export type Link = {
   /** What it leads to; empty for none. */
   title: string;
   url: string;
@@ -40,6 +40,10 @@ export type DetailName = (typeof detailNames)[number];
 /** Changes to details: null removes one, and what is absent stays. */
 export type DetailsPatch = { [Name in keyof Details]?: Details[Name] | null | undefined };
 
+/** The details among other values. */
+export const detailsIn = (values: DetailsPatch): DetailsPatch =>
+  definedIn(Object.fromEntries(detailNames.map((name) => [name, values[name]])));
+
 /** `current` with `patch` applied. An empty list is the same as none. */
 export function patchDetails(current: Details, patch: DetailsPatch): Details {
   const merged: DetailsPatch = { ...current, ...definedIn(patch) };
@@ -49,7 +53,7 @@ export function patchDetails(current: Details, patch: DetailsPatch): Details {
   return Object.fromEntries(set);
 }
 
-const definedIn = (patch: DetailsPatch) =>
+const definedIn = (patch: DetailsPatch): DetailsPatch =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
 const isSet = (value: unknown): boolean =>

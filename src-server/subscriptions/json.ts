@@ -14,7 +14,7 @@ import {
   type SubscriptionInput,
   isTrial,
 } from '../domain/subscription.ts';
-import { type DetailsPatch, detailNames } from '../domain/details.ts';
+import { type DetailsPatch, detailsIn } from '../domain/details.ts';
 import { type JsonText, jsonText, withMember, withMembersOf } from '../platform/json-text.ts';
 import type { StoredAnswer, StoredSubscription } from './repository.ts';
 
@@ -119,11 +119,6 @@ export function inputOf(body: PatchBody): SubscriptionInput {
     customDays: body.customDate === undefined ? undefined : customDaysOf(body.customDate),
     customMonths: 'customMonths' in body ? body.customMonths : undefined,
     notificationEnabled: body.notificationEnabled,
-    details: detailsIn(body),
+    details: detailsIn(body as DetailsPatch),
   };
 }
-
-const detailsIn = (body: object): DetailsPatch => {
-  const sent: DetailsPatch = body;
-  return Object.fromEntries(detailNames.map((name) => [name, sent[name]]));
-};

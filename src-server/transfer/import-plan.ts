@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DetailName, detailNames } from '../domain/details.ts';
 import type { Subscription, SubscriptionDraft } from '../domain/subscription.ts';
 import { amountOf, fitsCurrency } from '../domain/money.ts';
 import { type Cadence, anchorGives, everyMonths, inferAnchor } from '../domain/schedule.ts';
@@ -69,6 +71,7 @@ const WRITTEN = [
   'notificationEnabled',
   'status',
   'trialEndsOn',
+  ...detailNames,
 ] as const satisfies readonly (keyof ImportedFields)[];
 
 // Nothing to write, whatever the person decides.
@@ -215,6 +218,9 @@ function remainingIn(fields: ImportedFields): RowProblem[] {
   ];
 }
 
+const isDetail = (name: string): name is DetailName =>
+  detailNames.some((detail) => detail === name);
+
 // Only what the source has changed since the last import: changes that were made here are kept.
 function changesBetween(
   earlier: Partial<ImportedFields>,
@@ -223,7 +229,10 @@ function changesBetween(
 ): Partial<ImportedFields> {
   const changed = WRITTEN.filter((name) => {
     const value = now[name];
-    return value !== undefined && value !== earlier[name] && value !== record[name];
+    const known = isDetail(name) ? record.details[name] : record[name];
+    return (
+      value !== undefined && ![earlier[name], known].some((one) => isDeepStrictEqual(value, one))
+    );
   });
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
 }

@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import type { DoneAction } from '../domain/import-actions.ts';
+import { detailsIn, patchDetails } from '../domain/details.ts';
 import { createSubscription, type Subscription } from '../domain/subscription.ts';
 import { AppError } from '../contract/errors.ts';
 import { requireBackup } from '../backups/service.ts';
@@ -258,14 +259,15 @@ function writeRow(context: Context, actor: Actor, row: PlannedRow): Written {
     return done;
   }
   if (done === 'update' && record !== undefined) {
-    const after = { ...record, ...scheduled(record, changes), updatedAt: context.clock.now() };
+    const after = { ...changed(record, changes), updatedAt: context.clock.now() };
     return written(context, actor, record, after);
   }
   return { subscriptionId: record?.id ?? null, before: null, after: null, entry: null };
 }
 
 function recordOf({ ids, clock }: Context, fields: CompleteFields): Subscription {
-  const made = createSubscription(fields, { id: ids.uuid(), at: clock.now() });
+  const draft = { ...fields, details: detailsIn(fields) };
+  const made = createSubscription(draft, { id: ids.uuid(), at: clock.now() });
   const { status = made.status, trialEndsOn = made.trialEndsOn } = fields;
   return { ...made, status, trialEndsOn };
 }
@@ -280,11 +282,20 @@ const withOwnId = (
   return { ...record, id: isFree ? id : record.id, createdAt: Date.parse(createdAt) };
 };
 
-// Only custom periods have an interval.
-const scheduled = (record: Subscription, changes: Partial<ImportedFields>) =>
-  (changes.period ?? record.period) === 'custom'
-    ? changes
-    : { ...changes, customDays: null, customMonths: null };
+function changed(record: Subscription, changes: Partial<ImportedFields>): Subscription {
+  const isCustom = (changes.period ?? record.period) === 'custom';
+  const names = Object.keys(record).filter((name) => name in changes);
+  return {
+    ...record,
+    ...pick(changes, names),
+    // Only custom periods have an interval.
+    ...(isCustom ? {} : { customDays: null, customMonths: null }),
+    details: patchDetails(record.details, detailsIn(changes)),
+  };
+}
+
+const pick = (values: object, names: readonly string[]): object =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
 function written(
   context: Context,

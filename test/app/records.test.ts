@@ -175,7 +175,7 @@ describe('details', () => {
     await patch({ notes: ' Mine alone \r\nnow\n', tags: [], links: null });
     const { tags: _tags, links: _links, ...rest } = details;
     const after = await shown();
-    expect(after).toMatchObject({ ...rest, notes: ' Mine alone \nnow' });
+    expect(after).toMatchObject({ ...rest, notes: 'Mine alone \nnow' });
     expect(Object.keys(after)).not.toEqual(expect.arrayContaining(['tags']));
     expect(after).not.toHaveProperty('links');
   });
@@ -218,6 +218,7 @@ describe('details', () => {
     ['startedOn', '2026-02-30'],
     ['tags', ['a', 'A']],
     ['tags', ['']],
+    ['tags', ['a, b']],
     ['tags', Array.from({ length: 21 }, (_, at) => `tag ${at}`)],
     ['tags', 'family'],
     ['links', [{ title: 'x', url: 'data:text/html,x' }]],

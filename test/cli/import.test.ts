@@ -16,7 +16,7 @@ function fileWith(...lines: string[]): string {
 }
 
 const NETFLIX = 'Netflix;Video;"12,99";monatlich;13.12.2030';
-const POWER = 'Strom;Haus;"9000000,00";monatlich;01.01.2031';
+const POWER = 'Strom;Haus;"900000000,00";monatlich;01.01.2031';
 const EURO = ['--answer', 'currency:=EUR'];
 
 const run = (folder: string, ...args: string[]) =>
@@ -78,7 +78,7 @@ test('import --errors writes the rows that it cannot import, as they were, with 
   expect(done.stderr).toContain(errors);
   expect(readFileSync(errors, 'utf8').slice(1).split('\r\n')).toEqual([
     'Dienst,Kategorie,Betrag,Abrechnung,Nächste Zahlung,Reason',
-    'Strom,Haus,"9000000,00",monatlich,01.01.2031,Its amount is larger than 999999.99.',
+    'Strom,Haus,"900000000,00",monatlich,01.01.2031,Its amount is larger than 99999999.99.',
     '',
   ]);
 });

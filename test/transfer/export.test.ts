@@ -200,7 +200,9 @@ const intervalOf = (day: number) =>
 
 const detailsOf = ({ which, day, name }: Step) => ({
   notes: day % 3 === 0 ? `${name}\n\t"${name}"` : null,
-  tags: Array.from({ length: which % 4 }, (_, at) => `${at} ${name}`.trim()),
+  tags: Array.from({ length: which % 4 }, (_, at) =>
+    `${at} ${name.replaceAll(/[,;|，；、]/g, '')}`.trim(),
+  ),
   ...(day % 5 === 0 ? { links: [{ title: name, url: 'https://example.com/a?b=c' }] } : {}),
   ...(which % 5 === 0 ? { startedOn: dayAfter(-day), paymentMethod: name } : {}),
 });

@@ -7,7 +7,11 @@ import { ExportFile } from '../../src-server/contract/app/export-file.ts';
 import { openData } from '../../src-server/open-data.ts';
 import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
 import { systemIds } from '../../src-server/platform/ids.ts';
-import { patch, removeSubscription } from '../../src-server/subscriptions/service.ts';
+import {
+  addSubscription,
+  patch,
+  removeSubscription,
+} from '../../src-server/subscriptions/service.ts';
 import { exportAccounts } from '../../src-server/transfer/export.ts';
 import {
   type ImportChoices,
@@ -17,6 +21,7 @@ import {
 } from '../../src-server/transfer/imports.ts';
 import { undoImport } from '../../src-server/transfer/undo-import.ts';
 import { manualClock } from '../support/clock.ts';
+import { draft } from '../support/drafts.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { sample } from './import/import.ts';
 
@@ -306,4 +311,51 @@ test('an import of more than twenty rows copies the database first, one that is 
   await apply(table(...lines), {}, 21);
   expect(await recordsIn(context)).toHaveLength(21);
   expect(readdirSync(copies).some((name) => name.includes('before-import'))).toBe(true);
+});
+
+const tableWithDetails = (...rows: string[]) =>
+  Buffer.from(
+    ['ID,Name,Category,Price,Cycle,Renewal,Payment method,Website,Tags,Notes', ...rows].join('\n'),
+  );
+const rowWithDetails = (method: string, notes: string) =>
+  `7,Netflix,Video,15.49 USD,monthly,2026-12-14,${method},netflix.com,"video, Video; 4K",${notes}`;
+
+test('details are added, updated where the source has changed them, and taken back', async () => {
+  const { context, apply, undo } = account();
+  await apply(tableWithDetails(rowWithDetails('Visa', 'Old')));
+  const read = async () => (await stateOf(context))[0]?.subscriptions[0]?.details;
+  const first = { notes: 'Old', website: 'https://netflix.com', paymentMethod: 'Visa' };
+  expect(await read()).toEqual({ ...first, tags: ['Video', '4K'] });
+  const before = await stateOf(context);
+  const [record] = before[0]?.subscriptions ?? [];
+  const { id } = await apply(tableWithDetails(rowWithDetails('PayPal', 'Old')));
+  expect(await read()).toEqual({ ...first, paymentMethod: 'PayPal', tags: ['Video', '4K'] });
+  expect(undo(id)).toEqual({ takenBack: 1, left: [] });
+  expect(await read()).toEqual(record?.details);
+});
+
+test('an export that is imported beside other subscriptions keeps its details', async () => {
+  const source = account();
+  const details = {
+    notes: 'Shared\nwith Ana',
+    accountNumber: 'C-1204',
+    startedOn: '2021-03-31',
+    tags: ['family'],
+    links: [{ title: 'Contract', url: 'https://example.com/contract.pdf' }],
+  };
+  const add = ({ context, actor }: ReturnType<typeof account>, name: string, more: object = {}) =>
+    context.db.transaction(() =>
+      addSubscription(
+        context,
+        actor,
+        draft({ name, ...more }) as Parameters<typeof addSubscription>[2],
+      ),
+    )();
+  add(source, 'Water', details);
+  const text = await exportAccounts(source.context, listAccounts(source.context));
+  const target = account();
+  add(target, 'Netflix');
+  await target.apply(Buffer.from(text));
+  const [state] = await stateOf(target.context);
+  expect(state?.subscriptions.map(({ details: kept }) => kept)).toEqual([undefined, details]);
 });

@@ -33,8 +33,12 @@ const webAddress = (label: string) =>
     asData: { kind: 'webAddress' },
   });
 
-const isDistinct = (texts: readonly string[]) =>
-  new Set(texts.map((text) => text.toLowerCase())).size === texts.length;
+/** What separates tags in a table, and none can contain. */
+export const TAG_SEPARATOR = /[,;|，；、]/;
+
+const areTags = (tags: readonly string[]) =>
+  new Set(tags.map((tag) => tag.toLowerCase())).size === tags.length &&
+  !tags.some((tag) => TAG_SEPARATOR.test(tag));
 
 const Title = z
   .string()
@@ -45,7 +49,7 @@ const schemas = {
   notes: guided(
     z
       .string()
-      .transform((text) => text.replaceAll(/\r\n?/g, '\n').trimEnd())
+      .transform((text) => text.replaceAll(/\r\n?/g, '\n').trim())
       .refine(isNotes),
     {
       rule: `must be text of 1 to ${LONGEST_NOTES} characters without control characters but line breaks and tabs`,
@@ -61,8 +65,8 @@ const schemas = {
     'The number of the account or customer at the service.',
   ),
   startedOn: dateOnly('startedOn').describe('The day on which it began.'),
-  tags: guided(z.array(plainText('tags', LONGEST_TAG)).max(MOST_LISTED).refine(isDistinct), {
-    rule: `must be a list of up to ${MOST_LISTED} different tags of 1 to ${LONGEST_TAG} characters each`,
+  tags: guided(z.array(plainText('tags', LONGEST_TAG)).max(MOST_LISTED).refine(areTags), {
+    rule: `must be a list of up to ${MOST_LISTED} different tags of 1 to ${LONGEST_TAG} characters each, without commas, semicolons and vertical bars`,
     fix: 'Send tags as a list such as ["family", "work"], or null for none.',
     asData: { kind: 'tags', most: MOST_LISTED, longest: LONGEST_TAG },
   }),

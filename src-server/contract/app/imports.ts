@@ -3,6 +3,7 @@ import { periods } from '../../domain/schedule.ts';
 import { statuses } from '../../domain/subscription.ts';
 import { mostBytesOf } from './export-file.ts';
 import { type ProblemCode, problemCodes, questionCodes } from './import-codes.ts';
+import { detailFields } from './details.ts';
 import { invalidRequest, text } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
@@ -54,6 +55,7 @@ const Fields = z
     notificationEnabled: z.boolean(),
     status: z.enum(statuses),
     trialEndsOn: DateOnlyText.nullable(),
+    ...detailFields,
   })
   .partial();
 

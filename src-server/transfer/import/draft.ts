@@ -1,4 +1,5 @@
 import type { DateOnly } from '../../domain/dates.ts';
+import type { Details as RecordDetails, Link } from '../../domain/details.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Status } from '../../domain/subscription.ts';
 import type { Period } from '../../domain/schedule.ts';
@@ -7,7 +8,7 @@ import type { RowProblem } from './problems.ts';
 /** The time between two charges. */
 export type Interval = { every: number; unit: 'day' | 'week' | 'month' | 'year' };
 
-/** Information from sources that records have no field for. */
+/** Information from sources beside price and dates. Records have fields for some of it. */
 export type Details = {
   interval?: Interval;
   oneTime?: boolean;
@@ -27,6 +28,7 @@ export type Details = {
   cancelBy?: DateOnly;
   endsOn?: DateOnly;
   tags?: string[];
+  links?: Link[];
   autoRenew?: boolean;
   /** How many days before a charge the source sends a reminder. */
   remindDaysBefore?: number;
@@ -60,7 +62,7 @@ export type Draft = {
 };
 
 /** The fields of a record. A missing or invalid one is absent and has a problem. */
-export type ImportedFields = {
+export type ImportedFields = RecordDetails & {
   name?: string;
   category?: string;
   amountHundredths?: number;

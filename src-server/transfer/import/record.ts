@@ -14,6 +14,7 @@ import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import type { Status } from '../../domain/subscription.ts';
 import { codePointLength, isPlainText } from '../../domain/text.ts';
 import { isCurrencyCode } from './currencies.ts';
+import { recordDetails } from './record-details.ts';
 import type { Details, Draft, ImportedFields, Interval } from './draft.ts';
 import type { Interview } from './interview.ts';
 import { limits } from './limits.ts';
@@ -64,6 +65,7 @@ export function recordOf(read: Given): Recorded {
       draft.trialEndsOn === undefined
         ? undefined
         : (dateOf('trialEndsOn', draft.trialEndsOn, add) ?? null),
+    ...recordDetails(draft.details ?? {}),
   });
   const details: Details = present({ ...draft.details, interval, currency });
   dropInvalid(details, add);

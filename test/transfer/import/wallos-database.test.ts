@@ -83,6 +83,10 @@ test('reads the database in a backup, where nothing is lost', async () => {
         currency: 'EUR',
         nextPaymentDate: '2026-12-31',
         billingAnchorDay: 31,
+        startedOn: '2024-01-31',
+        paymentMethod: 'Old card',
+        notes: 'Say "hi"',
+        website: 'https://x.test/?a=1&b=2',
       },
       details: {
         interval: monthly,

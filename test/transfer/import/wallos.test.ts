@@ -14,6 +14,9 @@ const CLUB = {
     currency: 'EUR',
     nextPaymentDate: '2026-12-31',
     billingAnchorDay: 31,
+    paymentMethod: 'PayPal',
+    notes: 'Say "hi"  then\nsecond line',
+    website: 'https://x.test/a?b=1,2&c=3',
   },
   details: {
     interval: monthly,
@@ -55,6 +58,8 @@ const WATER = {
     nextPaymentDate: '2027-01-15',
     billingAnchorDay: 15,
     status: 'cancelled',
+    paymentMethod: 'SEPA',
+    notes: '=1+1',
   },
   details: {
     interval: { every: 3, unit: 'month' },
@@ -78,6 +83,7 @@ const EDITOR = {
     nextPaymentDate: '2024-05-01',
     billingAnchorDay: 1,
     notificationEnabled: false,
+    paymentMethod: 'Credit Card',
   },
   details: { oneTime: true, autoRenew: false, paymentMethod: 'Credit Card', payer: 'Bob' },
   unmapped: {},

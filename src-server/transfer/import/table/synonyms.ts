@@ -73,7 +73,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
       ],
       [
         'account',
-        'account,email,e-mail,login,username,账户,账号,邮箱,konto,benutzer,benutzername,kundennummer,compte,courriel,identifiant,cuenta,correo,usuario',
+        'account,account number,customer number,customer no,contract number,member id,email,e-mail,login,username,账户,账号,邮箱,konto,benutzer,benutzername,kundennummer,compte,courriel,identifiant,cuenta,correo,usuario',
       ],
       [
         'website',
@@ -81,12 +81,13 @@ const SYNONYMS = vocabulary<ColumnTarget>(
       ],
       [
         'cancelUrl',
-        'cancel url,cancellation url,cancel link,cancellation link,取消链接,退订链接,kündigungslink,lien de résiliation',
+        'cancel url,cancellation url,cancellation page,cancel page,cancel link,cancellation link,取消链接,退订链接,kündigungslink,lien de résiliation',
       ],
       [
         'tags',
         'tags,tag list,labels,label,keywords,标签,schlagwörter,schlagworte,étiquettes,etiquetas',
       ],
+      ['links', 'links,verknüpfungen,liens,enlaces'],
       [
         'notes',
         'notes,note,comment,comments,description,memo,remark,remarks,备注,说明,描述,注释,notiz,notizen,bemerkung,bemerkungen,anmerkung,kommentar,beschreibung,hinweis,remarque,remarques,commentaire,notas,nota,comentario,comentarios,descripción,observaciones',

@@ -1,8 +1,10 @@
+import type { Link } from '../../../../domain/details.ts';
 import { type MeantCurrency, currencyMeant, isCurrencyText } from '../../currencies.ts';
 import type { Draft, Interval } from '../../draft.ts';
 import type { Interview } from '../../interview.ts';
 import type { RowProblem } from '../../problems.ts';
 import type { ImportSource, SourceRow } from '../../source.ts';
+import { TAG_SEPARATOR } from '../../../../contract/app/details.ts';
 import type { ColumnTarget } from '../../../../contract/import-columns.ts';
 import { unguardFormula } from '../../../../contract/spreadsheet.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
@@ -195,10 +197,21 @@ const detailsOf = (text: TextOf, date: DateOf): Draft['details'] => ({
   endsOn: date('endsOn'),
   autoRenew: readFlag(text('autoRenew') ?? ''),
   tags: text('tags')
-    ?.split(/[,;|，；、]/)
+    ?.split(TAG_SEPARATOR)
     .map((tag) => tag.trim())
     .filter((tag) => tag !== ''),
+  links: linksIn(text('links')),
 });
+
+// One on each line, with its title before it.
+function linksIn(cell = ''): Link[] | undefined {
+  const links = cell.split('\n').flatMap((line) => {
+    const words = line.trim().split(/\s+/);
+    const url = words.pop() ?? '';
+    return url === '' ? [] : [{ title: words.join(' '), url }];
+  });
+  return links.length === 0 ? undefined : links;
+}
 
 // A real subscription with such a name would have a date or an interval.
 function totalIn(record: TableRecord, reader: Reader): string | undefined {

@@ -68,4 +68,10 @@ const draftOf = (record: ExportedRecord): Draft => ({
   notificationEnabled: record.notificationEnabled,
   status: record.status,
   trialEndsOn: record.trialEndsOn ?? '',
+  details: detailsOf(record),
 });
+
+function detailsOf({ details = {} }: ExportedRecord): NonNullable<Draft['details']> {
+  const { accountNumber, ...same } = details;
+  return { ...same, account: accountNumber };
+}
