@@ -111,6 +111,29 @@ describe.runIf(hasBrowser)('details', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('lead from a tag to all that have it, which a filter and a word find too', async () => {
+    const { page, dialog, field, section } = await opened();
+    await startAdding({ page });
+    await field('Tags').pressSequentially('family');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await section.getByRole('link', { name: 'family' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Tag family' }).waitFor();
+    expect(new URL(page.url()).searchParams.getAll('tag')).toEqual(['family']);
+    expect(await page.getByRole('row', { name: /Netflix/ }).count()).toBe(1);
+    const search = page.getByRole('searchbox');
+    await search.fill('tag:work');
+    await page.getByText('No subscription matches the search and filters.').waitFor();
+    await search.fill('paid:visa tag:family');
+    await page.getByText('No subscription matches the search and filters.').waitFor();
+    await search.fill('');
+    await page.getByRole('row', { name: /Netflix/ }).waitFor();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('Tag', { exact: true }).first().click();
+    await page.getByRole('option', { name: 'family' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Tag family' }).waitFor();
+  });
+
   test('propose what other subscriptions have', async () => {
     const { page, dialog, field, section } = await opened();
     await startAdding({ page });

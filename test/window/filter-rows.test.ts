@@ -44,6 +44,29 @@ const found = (filters: ListFilters) =>
   rows.filter(passing(filters, '2026-12-15')).map(({ name }) => name);
 
 test.each<[ListFilters, string[]]>([
+  [{ tag: ['FAMILY'] }, ['Tagged']],
+  [{ tag: ['fam'] }, []],
+  [{ tag: ['work', 'family'] }, ['Tagged']],
+  [{ method: ['visa'] }, ['Tagged']],
+  [{ method: ['Visa'], tag: ['other'] }, []],
+  [{ q: 'family' }, ['Tagged']],
+  [{ q: 'safe pin' }, ['Tagged']],
+  [{ q: 'C-1204 contract' }, ['Tagged']],
+  [{ q: 'example.com' }, ['Tagged']],
+])('the details of a row: %j', (filters, names) => {
+  const tagged = row({
+    name: 'Tagged',
+    tags: ['Family', 'home'],
+    paymentMethod: 'Visa',
+    accountNumber: 'C-1204',
+    notes: 'The PIN is in the safe.',
+    links: [{ title: 'Contract', url: 'https://example.com/contract.pdf' }],
+  });
+  const all = [...rows, tagged].filter(passing(filters, '2026-12-15'));
+  expect(all.map(({ name }) => name)).toEqual(names);
+});
+
+test.each<[ListFilters, string[]]>([
   [{}, ['Netflix', 'Café Müller', 'Netflix Games', '愛奇藝', 'Trial', 'Gone']],
   [{ q: 'NETFLIX' }, ['Netflix', 'Netflix Games']],
   [{ q: 'games netflix' }, ['Netflix Games']],

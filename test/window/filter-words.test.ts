@@ -53,6 +53,9 @@ describe('words in the search', () => {
     // A Saturday, in a week that begins on Monday.
     ['renews:"this week"', { renews: '2026-11-16..2026-11-22' }],
     ['name:"Apple TV+"', { name: ['Apple TV+'] }],
+    ['tag:family,work', { tag: ['family', 'work'] }],
+    ['paid:"direct debit" 标签：家庭', { method: ['direct debit'], tag: ['家庭'] }],
+    ['>12345678.9', { amount: ['>12345678.9'] }],
     ['类别:video', { category: ['Video'] }],
     ['状态：已暂停，使用中', { status: ['paused', 'active'] }],
     ['周期:每年 币种:欧元', { period: ['yearly'], currency: ['EUR'] }],
@@ -135,7 +138,7 @@ const name = fc
   .map((text) => text.trim())
   .filter((text) => text !== '');
 const bound = fc
-  .tuple(fc.constantFrom('<', '<=', '>', '>=', '='), fc.integer({ min: 0, max: 99_999_999 }))
+  .tuple(fc.constantFrom('<', '<=', '>', '>=', '='), fc.integer({ min: 0, max: 9_999_999_999 }))
   .map(([sign, hundredths]) => `${sign}${hundredths / 100}`);
 
 const anyFilters = (categories: readonly string[]) =>
@@ -146,6 +149,8 @@ const anyFilters = (categories: readonly string[]) =>
       period: someOf(['monthly', 'yearly', 'custom'] as const),
       currency: someOf(['USD', 'EUR', 'CNY', 'JPY'] as const),
       name: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
+      tag: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
+      method: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
       amount: fc.uniqueArray(bound, { minLength: 1, maxLength: 3 }),
       renews: fc.constantFrom('2026-12-01..2026-12-31', '..1999-01-01', '2026-12-01..'),
       q: fc.constantFrom('netflix', 'apple music', '"apple music"', 'foo:bar'),

@@ -6,7 +6,8 @@ import { DateField } from '../../../ui/dates/date-field.tsx';
 import buttons from '../changes/next-date-form.module.css';
 import { LinkFields } from './link-fields.tsx';
 import { type SaveDetails, useDetailsForm } from './use-details-form.ts';
-import { useUsedDetails } from './use-used-details.ts';
+import { useUsedDetails } from '../../../records/use-used-details.ts';
+import { useMethods } from './use-methods.ts';
 
 type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement>;
 type TextField = { onChange: (text: string) => void };
@@ -21,7 +22,7 @@ const typed = <Field extends TextField>({ onChange, ...field }: Field) => ({
 export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDetails }) {
   const { t } = useTranslation(['inspector', 'common']);
   const { ref, submit, field } = useDetailsForm(props.record, props.onSave);
-  const { methods, tags } = useUsedDetails();
+  const methods = useMethods();
   return (
     <form
       ref={ref}
@@ -54,17 +55,32 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
           placeholder={t('details.cancelPlaceholder')}
         />
         <LinkFields field={field('links')} />
-        <TagsInput
-          {...field('tags')}
-          description={t('details.tags')}
-          data={tags}
-          openOnFocus={false}
-          acceptValueOnBlur
-        />
+        <Tags field={field('tags')} />
         <div className={buttons['buttons']}>
           <Button type="submit">{t('common:action.save')}</Button>
         </div>
       </Stack>
     </form>
+  );
+}
+
+type TagsField = {
+  label: string;
+  value: string[];
+  error: string | undefined;
+  onChange: (tags: string[]) => void;
+};
+
+function Tags({ field }: { field: TagsField }) {
+  const { t } = useTranslation('inspector');
+  const { tags } = useUsedDetails();
+  return (
+    <TagsInput
+      {...field}
+      description={t('details.tags')}
+      data={tags}
+      openOnFocus={false}
+      acceptValueOnBlur
+    />
   );
 }

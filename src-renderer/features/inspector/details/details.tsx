@@ -1,11 +1,13 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { DetailName } from '../../../../src-server/contract/details.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { part } from '../../../lib/part.ts';
 import { CopyIcon } from '../../../ui/copy.tsx';
+import { listHref } from '../../subscriptions/filters/list-query.ts';
 import { PanelSection } from '../panel-section.tsx';
 import { hasDetails } from './detail-values.ts';
 import classes from './details.module.css';
@@ -63,9 +65,9 @@ const shown: { [Name in ShownName]: (value: Values[Name]) => ReactNode } = {
   tags: (tags) => (
     <span className={classes['tags']}>
       {tags.map((tag) => (
-        <Badge key={tag} variant="default" className={classes['tag'] ?? ''}>
+        <Link key={tag} href={listHref({ tag: [tag] })} className={classes['tag'] ?? ''}>
           <bdi>{tag}</bdi>
-        </Badge>
+        </Link>
       ))}
     </span>
   ),

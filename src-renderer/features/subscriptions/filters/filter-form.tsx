@@ -5,6 +5,7 @@ import { AmountRange } from './amount-range.tsx';
 import { type ListAddress, choicesOf } from './list-query.ts';
 import { QuickFilters } from './quick-filters.tsx';
 import { RenewsChoice } from './renews-choice.tsx';
+import { useUsedDetails } from '../../../records/use-used-details.ts';
 import { useValueWords } from '../search/value-words.ts';
 import classes from '../toolbar.module.css';
 
@@ -17,18 +18,23 @@ const inside = { ...besideForm, withinPortal: false };
 export default function FilterForm({ address, categories }: Props) {
   const { t } = useTranslation();
   const wordsOf = useValueWords();
+  const used = useUsedDetails();
   const choices = {
     status: choicesOf('status').map((value) => ({ value, label: wordsOf('status', value) })),
     category: categories.map((value) => ({ value, label: wordsOf('category', value) })),
     period: choicesOf('period').map((value) => ({ value, label: t(`period.${value}`) })),
     currency: choicesOf('currency').map((value) => ({ value, label: value })),
+    tag: used.tags.map((value) => ({ value, label: value })),
+    method: used.methods.map((value) => ({ value, label: value })),
   };
   return (
     <div className={classes['form']}>
       <QuickFilters address={address} />
-      {Object.entries(choices).map(([name, data]) => (
-        <Choice key={name} name={name as keyof typeof choices} data={data} address={address} />
-      ))}
+      {Object.entries(choices).map(([name, data]) =>
+        data.length === 0 ? null : (
+          <Choice key={name} name={name as keyof typeof choices} data={data} address={address} />
+        ),
+      )}
       <AmountRange address={address} />
       <RenewsChoice address={address} />
     </div>
@@ -36,10 +42,13 @@ export default function FilterForm({ address, categories }: Props) {
 }
 
 type ChoiceProps = {
-  name: 'status' | 'category' | 'period' | 'currency';
+  name: 'status' | 'category' | 'period' | 'currency' | 'tag' | 'method';
   data: readonly { value: string; label: string }[];
   address: ListAddress;
 };
+
+// They may have many values.
+const SEARCHED: ReadonlySet<string> = new Set(['category', 'tag', 'method']);
 
 function Choice({ name, data, address }: ChoiceProps) {
   const { t } = useTranslation('subscriptions');
@@ -54,7 +63,7 @@ function Choice({ name, data, address }: ChoiceProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('filter.clear', { filter: t(`filter.${name}`) }) }}
       classNames={{ inputField: classes['pillsField'] ?? '' }}
-      searchable={name === 'category'}
+      searchable={SEARCHED.has(name)}
       nothingFoundMessage={t('filter.nothing')}
       comboboxProps={inside}
     />

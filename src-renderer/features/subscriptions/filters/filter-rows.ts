@@ -11,7 +11,7 @@ import { type RenewalRange, readRange } from './renewal-range.ts';
 
 /**
  * Whether a subscription matches all filters as of `today`, and has each search word in its name, category,
- * or amount. Filters that depend on a day that isn't known yet match nothing.
+ * amount, or details. Filters that depend on a day that isn't known yet match nothing.
  */
 export function passing(
   filters: ListFilters,
@@ -21,6 +21,8 @@ export function passing(
   const hasStatus = status?.map((one) => statusTests[one]);
   const renewsWithin = renews === undefined ? () => true : renewingWithin(readRange(renews));
   const names = filters.name?.map(plain);
+  const tags = filters.tag?.map(plain);
+  const methods = filters.method?.map(plain);
   const sought = soughtIn(filters.q ?? '').map(seeking);
   const bounds = (filters.amount ?? []).map(withinBound);
   return (row) =>
@@ -28,6 +30,8 @@ export function passing(
     (category?.includes(row.category) ?? true) &&
     (period?.includes(intervalName(row)) ?? true) &&
     (currency?.includes(row.currency) ?? true) &&
+    (tags?.some((tag) => textsOf(row).tags.includes(tag)) ?? true) &&
+    (methods?.includes(plain(row.paymentMethod ?? '')) ?? true) &&
     renewsWithin(row) &&
     (names?.includes(textsOf(row).name) ?? true) &&
     bounds.every((isWithin) => isWithin(row.amount)) &&
@@ -53,16 +57,35 @@ function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
   };
 }
 
-type Texts = { name: string; categories: readonly string[] };
+type Texts = {
+  name: string;
+  categories: readonly string[];
+  tags: readonly string[];
+  /** Everything that only a search finds. */
+  others: string;
+};
 const known = new WeakMap<Subscription, Texts>();
 
 // Ten thousand rows are searched with each key, so their texts are normalized only once.
 function textsOf(row: Subscription): Texts {
   const before = known.get(row);
   if (before !== undefined) return before;
-  const texts = { name: plain(row.name), categories: namesOfCategory(row.category).map(plain) };
+  const texts = {
+    name: plain(row.name),
+    categories: namesOfCategory(row.category).map(plain),
+    tags: (row.tags ?? []).map(plain),
+    others: plain(othersIn(row).join('\n')),
+  };
   known.set(row, texts);
   return texts;
+}
+
+function othersIn(row: Subscription): string[] {
+  const { notes, paymentMethod, accountNumber, website, cancelUrl, links = [] } = row;
+  const texts = [notes, paymentMethod, accountNumber, website, cancelUrl];
+  return [...texts, ...links.flatMap(({ title, url }) => [title, url])].filter(
+    (text) => text !== undefined,
+  );
 }
 
 const FIGURE = /^\d+(?:[.,]\d{0,2})?$/;
@@ -71,8 +94,8 @@ function seeking(text: string): (row: Subscription) => boolean {
   const wanted = plain(text);
   const hasAmount = FIGURE.test(wanted) ? amountBeginning(wanted.replace(',', '.')) : () => false;
   return (row) => {
-    const { name, categories } = textsOf(row);
-    const isFound = [name, ...categories].some((text) => text.includes(wanted));
+    const { name, categories, tags, others } = textsOf(row);
+    const isFound = [name, ...categories, ...tags, others].some((text) => text.includes(wanted));
     return isFound || hasAmount(row.amount);
   };
 }

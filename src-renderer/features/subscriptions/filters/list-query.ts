@@ -15,10 +15,19 @@ const status = z.enum([...statusesOf(shape.status), 'overdue', 'trial']);
 
 const renews = z.string().refine(isRange);
 const period = z.enum(intervalNames as [IntervalName, ...IntervalName[]]);
-const amount = z.string().regex(/^(?:[<>]=?|=)\d{1,6}(?:\.\d{1,2})?$/);
+const amount = z.string().regex(/^(?:[<>]=?|=)\d{1,8}(?:\.\d{1,2})?$/);
 
 // Anyone can write an address, so invalid filters in it are ignored.
-const many = { status, category, period, currency: fields.anyCurrency, name: fields.name, amount };
+const many = {
+  status,
+  category,
+  period,
+  currency: fields.anyCurrency,
+  tag: fields.name,
+  method: fields.name,
+  name: fields.name,
+  amount,
+};
 const single = { q, renews, sort };
 // In the order in which a note lists them.
 const rules = { q, ...many, renews, sort };
@@ -58,6 +67,8 @@ export const filterNames = [
   'category',
   'period',
   'currency',
+  'tag',
+  'method',
   'name',
   'amount',
   'renews',

@@ -192,6 +192,8 @@ const ORDER: readonly FilterName[] = [
   'category',
   'period',
   'currency',
+  'tag',
+  'method',
   'name',
   'amount',
   'renews',
