@@ -228,6 +228,13 @@ describe('intervals', () => {
     ['30 days', 30, 'day'],
     ['30天', 30, 'day'],
     ['täglich', 1, 'day'],
+    ['Yearly (auto-renew)', 1, 'year'],
+    ['every 3 months (direct debit)', 3, 'month'],
+    ['1x per year', 1, 'year'],
+    ['2x pro Jahr', 6, 'month'],
+    ['4 fois par an', 3, 'month'],
+    ['12 times a year', 1, 'month'],
+    ['1 mal im Monat', 1, 'month'],
   ] as const)('%s is every %d %s', (text, every, unit) => {
     expect(readInterval(text)).toEqual({ every, unit });
   });
@@ -236,7 +243,16 @@ describe('intervals', () => {
     expect(readInterval(text)).toBe('oneTime');
   });
 
-  test.each(['', '0 days', 'Netflix', 'bimonthly', 'monat lich 3', '3'])('%s is none', (text) => {
+  test.each([
+    '',
+    '0 days',
+    'Netflix',
+    'bimonthly',
+    'monat lich 3',
+    '3',
+    '5x per year',
+    '2x per month',
+  ])('%s is none', (text) => {
     expect(readInterval(text)).toBeUndefined();
   });
 

@@ -183,6 +183,9 @@ describe('columns', () => {
     ['Próximo pago', 'nextPaymentDate'],
     ['下次扣款日期', 'nextPaymentDate'],
     ['Zahlungsrhythmus', 'interval'],
+    ['Billing', 'interval'],
+    ['Next bill', 'nextPaymentDate'],
+    ['Customer No.', 'account'],
     ['Wochentag', undefined],
   ])('%s is %s', (header, target) => {
     expect(targetOf(header)).toBe(target);

@@ -3,7 +3,7 @@ import { plainWord, vocabulary } from './words.ts';
 
 const INTERVALS = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
   [[1, 'day'], 'daily,täglich,quotidien,journalier,diario,diaria,日付'],
-  [[1, 'week'], 'weekly,wöchentlich,hebdomadaire,semanal,周付'],
+  [[1, 'week'], 'weekly,wöchentlich,hebdomadaire,hebdo,semanal,周付'],
   [[2, 'week'], 'fortnightly,zweiwöchentlich,14-tägig,双周'],
   [[1, 'month'], 'monthly,mtl,monatlich,mensuel,mensuelle,mensual,月付,按月,月费,包月,连续包月'],
   [[2, 'month'], 'zweimonatlich,bimestriel,bimestral,双月'],
@@ -56,19 +56,43 @@ const COUNTS = vocabulary<number>([
 const COUNTED =
   /^(?:every|each|per|alle|jede[nrms]?|pro|je|tous les|toutes les|chaque|par|cada|por|al|每隔?|\/)?\s*(?:(\d{1,5}|[a-zäöüß]+|[一二两三四五六七八九十]+)(?:[\s/]|(?<=[\d一二两三四五六七八九十])))?\s*-?([\p{L}]+)$/u;
 
+// "1x per year", "2 mal im Jahr", "4 fois par an".
+const TIMES =
+  /^(\d{1,2})\s*(?:x|×|mal|times?|fois|veces|vez)\s*(?:a|per|pro|im|par|al|por|\/)?\s*(\p{L}+)$/u;
+
+const MONTHS = { month: 1, quarter: 3, year: 12 } as const;
+
 const LONGEST_INTERVAL = 60;
 
 /** Reads an interval in any of the supported languages. */
 export function readInterval(text: string): Interval | 'oneTime' | undefined {
   if (text.length > LONGEST_INTERVAL) return undefined;
-  const named = INTERVALS.get(plainWord(text));
+  const named = INTERVALS.get(plainWord(withoutNote(text)));
   if (named === 'oneTime') return named;
   if (named !== undefined) return { every: named[0], unit: named[1] };
-  const written = text.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const written = withoutNote(text.normalize('NFKC').toLowerCase());
+  const several = severalTimes(written);
+  if (several !== undefined) return several;
   const [, count, unitName = ''] = COUNTED.exec(written) ?? [];
   const unit = UNITS.get(plainWord(unitName));
   const every = count === undefined ? 1 : /^\d/.test(count) ? Number(count) : countOf(count);
   return unit === undefined || every === undefined || every === 0 ? undefined : times(every, unit);
+}
+
+// "Yearly (auto-renew)" is yearly.
+const withoutNote = (text: string) =>
+  text
+    .replace(/\s*\([^()]*\)\s*$/, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ');
+
+function severalTimes(written: string): Interval | undefined {
+  const [, times = '0', unitName = ''] = TIMES.exec(written) ?? [];
+  const unit = UNITS.get(plainWord(unitName));
+  const months = unit !== undefined && unit in MONTHS ? MONTHS[unit as 'month'] : 0;
+  const every = months / Number(times);
+  if (unit === 'year' && every === 12) return { every: 1, unit };
+  return Number.isInteger(every) && every > 0 ? { every, unit: 'month' } : undefined;
 }
 
 const countOf = (word: string) => COUNTS.get(plainWord(word));

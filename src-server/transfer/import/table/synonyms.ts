@@ -23,7 +23,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
       ['currency', 'currency,currency code,货币,币种,währung,devise,monnaie,moneda,divisa'],
       [
         'interval',
-        'interval,period,billing period,billing cycle,payment cycle,cycle,frequency,billing frequency,payment frequency,recurrence,repeat,repeats,schedule,周期,计费周期,付款周期,扣费周期,扣款周期,续费周期,订阅周期,频率,intervall,turnus,zyklus,rhythmus,zeitraum,abrechnungszeitraum,abrechnung,abrechnungsintervall,zahlweise,zahlungsintervall,zahlungsrhythmus,zahlungsweise,häufigkeit,periode,période,périodicité,fréquence,cycle de facturation,período,periodo,periodicidad,frecuencia,ciclo,ciclo de facturación',
+        'interval,period,billing,billed,billed every,renews every,billing period,billing cycle,payment cycle,cycle,frequency,billing frequency,payment frequency,recurrence,repeat,repeats,schedule,周期,计费周期,付款周期,扣费周期,扣款周期,续费周期,订阅周期,频率,intervall,turnus,zyklus,rhythmus,zeitraum,abrechnungszeitraum,abrechnung,abrechnungsintervall,zahlweise,zahlungsintervall,zahlungsrhythmus,zahlungsweise,häufigkeit,periode,période,périodicité,fréquence,cycle de facturation,período,periodo,periodicidad,frecuencia,ciclo,ciclo de facturación',
       ],
       [
         'intervalCount',
@@ -35,7 +35,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
       ],
       [
         'nextPaymentDate',
-        'next payment,next payment date,next billing,next billing date,next renewal,next renewal date,next charge,next due,renewal,renewal date,renews,renews on,due,due date,payment date,billing date,date,expires,expires on,expiry,expiry date,expiration,expiration date,valid until,下次付款,下次付款日期,下次扣款,下次扣款日期,下次续费,下次续费日期,续费日期,续费时间,扣款日期,付款日期,到期,到期日,到期日期,到期时间,有效期至,日期,nächste zahlung,nächste abbuchung,nächste fälligkeit,nächste verlängerung,fällig,fällig am,fälligkeit,fälligkeitsdatum,verlängerung,verlängert sich am,abbuchung,abbuchungsdatum,zahlungsdatum,datum,läuft bis,prochain paiement,prochaine échéance,prochain prélèvement,échéance,date de renouvellement,renouvellement,date de paiement,próximo pago,próximo cobro,próxima renovación,próxima fecha,renovación,fecha de renovación,fecha de pago,fecha de cobro,vencimiento,fecha de vencimiento,fecha',
+        'next payment,next payment date,next payment due,payment due,next bill,next bill date,bill date,next invoice,next charge date,upcoming payment,due on,next billing,next billing date,next renewal,next renewal date,next charge,next due,renewal,renewal date,renews,renews on,due,due date,payment date,billing date,date,expires,expires on,expiry,expiry date,expiration,expiration date,valid until,下次付款,下次付款日期,下次付款时间,下次账单,下次扣款,下次扣款日期,下次续费,下次续费日期,续费日期,续费时间,扣款日期,付款日期,到期,到期日,到期日期,到期时间,有效期至,日期,nächste zahlung,nächste abbuchung,nächste rechnung,nächster termin,nächste fälligkeit,nächste verlängerung,fällig,fällig am,fälligkeit,fälligkeitsdatum,verlängerung,verlängert sich am,abbuchung,abbuchungsdatum,zahlungsdatum,datum,läuft bis,prochain paiement,prochaine facture,prochaine facturation,prochaine échéance,prochain prélèvement,échéance,date de renouvellement,renouvellement,date de paiement,próximo pago,próximo cobro,próxima factura,próxima renovación,próxima fecha,renovación,fecha de renovación,fecha de pago,fecha de cobro,vencimiento,fecha de vencimiento,fecha',
       ],
       ['billingAnchorDay', 'billing anchor day,billing day,day of month,扣款日,abbuchungstag,tag'],
       ['status', 'status,state,active,状态,zustand,aktiv,statut,état,actif,estado,activo'],
