@@ -261,6 +261,29 @@ describe('columns', () => {
     expect(all).toEqual(intervals);
   });
 
+  test.each([
+    ['Preis/Monat', [1, 'month']],
+    ['Monthly cost', [1, 'month']],
+    ['Price (mtl.)', [1, 'month']],
+    ['Cost per year', [1, 'year']],
+    ['Price / week', [1, 'week']],
+    ['Price', [undefined, undefined]],
+  ])(
+    'an amount below "%s" is charged every %j, and a term says nothing of that',
+    async (header, expected) => {
+      const { rows } = await read(
+        `Name,${header},Laufzeit\nA,5 EUR,24 Monate\nB,7 EUR,12 Monate\n`,
+      );
+      const all = rows.map(({ details: { interval } }) => [interval?.every, interval?.unit]);
+      expect(all).toEqual([expected, expected]);
+    },
+  );
+
+  test('what a row says of its interval counts more than the header of the amount', async () => {
+    const { rows } = await read('Name,Price/month,Cycle\nA,5 EUR,yearly\nB,7 EUR,\n');
+    expect(rows.map(({ fields: { period } }) => period)).toEqual(['yearly', 'monthly']);
+  });
+
   test('are as many as the header has, unless most rows have more', async () => {
     const { rows } = await read('Name,Price,Notes\nA,5,x\nB,5\nC,5,x,y,z\nD,5,x,y,z,1\nE,5,x\n');
     expect(rows.map(({ problems }) => problems.some(({ code }) => code === 'cellCount'))).toEqual([

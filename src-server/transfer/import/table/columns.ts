@@ -6,6 +6,7 @@ import { readInterval } from './intervals.ts';
 import { readAmount } from './numbers.ts';
 import type { ColumnTarget } from '../../../contract/import-columns.ts';
 import { targetOf } from './synonyms.ts';
+import { plainWord } from './words.ts';
 import { type Table, type TableRecord, usualWidth } from './table.ts';
 
 /** How a column was interpreted. */
@@ -145,9 +146,17 @@ const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[]
 /** The share of cells that must have a kind of value for their column to be taken for one of it. */
 const ENOUGH = 2 / 3;
 
+// "24 months" below them is no interval between charges.
+const TERMS = new Set(
+  'term,contract term,minimum term,commitment,duration,notice,notice period,laufzeit,vertragslaufzeit,mindestlaufzeit,dauer,frist,kündigungsfrist,durée,engagement,préavis,duración,permanencia,期限,合同期限'
+    .split(',')
+    .map(plainWord),
+);
+
 // "Every" is above counts, and above words such as "2 weeks".
-const isOpenTo = (target: ColumnTarget, { basis, target: known }: ColumnDescription) =>
-  basis === 'none' || (basis === 'header' && target === 'interval' && known === 'intervalCount');
+const isOpenTo = (target: ColumnTarget, { header, basis, target: known }: ColumnDescription) =>
+  (basis === 'none' && !(target === 'interval' && TERMS.has(plainWord(header)))) ||
+  (basis === 'header' && target === 'interval' && known === 'intervalCount');
 
 // Only for required targets that no header matches.
 function guessByValues(columns: ColumnDescription[], rows: readonly TableRecord[]): void {

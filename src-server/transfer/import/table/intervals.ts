@@ -79,6 +79,26 @@ export function readInterval(text: string): Interval | 'oneTime' | undefined {
   return unit === undefined || every === undefined || every === 0 ? undefined : times(every, unit);
 }
 
+/** The interval that the header of a column of prices names, as in "Price/month", "Monthly cost" and "Preis (mtl.)". */
+export function intervalInHeader(header: string): Interval | undefined {
+  const words = header.split(/[\s()[\]:,_-]+/).filter((word) => word !== '');
+  for (const [at, word] of words.entries()) {
+    const [, unit = ''] = word.split('/');
+    const before = words[at - 1] ?? '';
+    const texts = [word, unit && `/${unit}`, PER.test(before) ? `per ${word}` : ''];
+    for (const text of texts) {
+      const read = isUnitAlone(text) ? undefined : readInterval(text);
+      if (read !== undefined && read !== 'oneTime') return read;
+    }
+  }
+  return undefined;
+}
+
+const PER = /^(?:\/|per|pro|par|al|por|je|im)$/i;
+
+// "Price Monat" doesn't say that it is per month.
+const isUnitAlone = (text: string) => UNITS.has(plainWord(text)) && !text.startsWith('/');
+
 // "Yearly (auto-renew)" is yearly.
 const withoutNote = (text: string) =>
   text

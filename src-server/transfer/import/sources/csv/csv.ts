@@ -9,7 +9,7 @@ import type { ColumnTarget } from '../../../../contract/import-columns.ts';
 import { unguardFormula } from '../../../../contract/spreadsheet.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
 import { decideOrder, readDate } from '../../table/dates.ts';
-import { readInterval } from '../../table/intervals.ts';
+import { intervalInHeader, readInterval } from '../../table/intervals.ts';
 import { decideDecimal, readAmount } from '../../table/numbers.ts';
 import type { TableRecord } from '../../table/table.ts';
 import { isTotal, readFlag, readStatus } from '../../table/words.ts';
@@ -63,6 +63,8 @@ type Reader = {
   text: (record: TableRecord, target: ColumnTarget) => string | undefined;
   date: (record: TableRecord, target: DateTarget) => Reading;
   amount: (record: TableRecord) => Reading & { currency?: string };
+  /** Of all rows, unless they have one. */
+  interval: Interval | undefined;
   width: number;
 };
 
@@ -92,6 +94,7 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
   });
   return {
     width: description.columns.length,
+    interval: intervalInHeader(headerOf('amount')),
     text,
     date(record, target) {
       const cell = text(record, target);
@@ -243,6 +246,7 @@ type IntervalReading = { interval?: Interval; oneTime?: boolean; problem?: RowPr
 
 function intervalOf(record: TableRecord, reader: Reader, interview: Interview): IntervalReading {
   const written = reader.text(record, 'interval') ?? '';
+  if (written === '' && reader.interval !== undefined) return { interval: reader.interval };
   const count = /^\d{1,5}$/.exec(reader.text(record, 'intervalCount') ?? '')?.[0];
   // "custom" with the number of days in its own column.
   if (count !== undefined && /^(custom|days?)?$/i.test(written)) {
