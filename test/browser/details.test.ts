@@ -12,7 +12,8 @@ Paid by phone.
 
 /** A window with one record open, and what an inspector's form has of it. */
 async function opened() {
-  const window = await openWindow({ path: '/subscriptions', records: [draft()] });
+  const viewport = { width: 1600, height: 900 };
+  const window = await openWindow({ path: '/subscriptions', records: [draft()], viewport });
   const { page } = window;
   await page.getByRole('row', { name: /Netflix/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Details' });
@@ -132,6 +133,31 @@ describe.runIf(hasBrowser)('details', () => {
     await page.getByLabel('Tag', { exact: true }).first().click();
     await page.getByRole('option', { name: 'family' }).click();
     await page.getByRole('button', { name: 'Remove filter: Tag family' }).waitFor();
+  });
+
+  test('are columns of the list where a person wants them', async () => {
+    const { page, dialog, field } = await opened();
+    await startAdding({ page });
+    await field('Payment method').fill('Visa');
+    await field('Tags').pressSequentially('family');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved Netflix.').waitFor();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    const view = page.getByRole('dialog', { name: 'View' });
+    await view.getByLabel('Paid with').check();
+    await view.getByLabel('Tags').check();
+    await page.keyboard.press('Escape');
+    await view.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    const headers = () => page.getByRole('columnheader').allInnerTexts();
+    await expect
+      .poll(headers)
+      .toEqual(['', 'Name', 'Category', 'Tags', 'Billing', 'Paid with', 'Next payment', 'Amount']);
+    const row = page.getByRole('row', { name: /Netflix/ });
+    expect(await row.getByRole('gridcell').allInnerTexts()).toEqual(
+      expect.arrayContaining(['family', 'Visa']),
+    );
   });
 
   test('propose what other subscriptions have', async () => {

@@ -18,6 +18,8 @@ const listColumns = [
   'nextPaymentDate',
   'lastPaymentDate',
   'status',
+  'paymentMethod',
+  'tags',
   'amount',
   'monthly',
 ] as const;

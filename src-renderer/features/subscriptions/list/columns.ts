@@ -17,8 +17,10 @@ type ColumnForm = {
 /** All columns in order. */
 export const columnForms: Readonly<Record<Column, ColumnForm>> = {
   category: { track: 'minmax(104px, 1fr)', least: 104 },
+  tags: { track: 'minmax(96px, 1fr)', least: 96 },
   status: { track: '96px', least: 96 },
   period: { track: '104px', least: 104 },
+  paymentMethod: { track: 'minmax(96px, 0.6fr)', least: 96 },
   lastPaymentDate: { track: '112px', least: 112 },
   nextPaymentDate: { track: '204px', least: 204, sort: 'nextPaymentDate' },
   amount: { track: '116px', least: 116, sort: 'amount', isFigure: true },
@@ -36,6 +38,8 @@ export const allColumns = Object.keys(columnForms) as Column[];
 
 // The columns to drop if there is no room. Date and amount always stay next to the name.
 const leastNeeded: readonly Column[] = [
+  'tags',
+  'paymentMethod',
   'lastPaymentDate',
   'monthly',
   'status',

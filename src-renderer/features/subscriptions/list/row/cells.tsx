@@ -24,8 +24,10 @@ export type Words = {
 /** The content of each column. */
 export const cells: Readonly<Record<Column, (row: Subscription, words: Words) => ReactNode>> = {
   category: (row) => <Category name={row.category} />,
+  tags: ({ tags = [] }) => <Text text={tags.join(', ')} />,
   status: (row) => <StatusBadge status={row.status} />,
   period: (row, { t }) => intervalText(t, row),
+  paymentMethod: ({ paymentMethod = '' }) => <Text text={paymentMethod} />,
   lastPaymentDate: ({ lastPaymentDate: date }, { format }) => (
     <time dateTime={date} className={classes['soft']}>
       {format.day(date)}
@@ -39,6 +41,9 @@ export const cells: Readonly<Record<Column, (row: Subscription, words: Words) =>
     <span className="money">{format.averageMoney(equivalentsOf(row).monthly, row.currency)}</span>
   ),
 };
+
+// As long as the column has room for.
+const Text = ({ text }: { text: string }) => <bdi title={text}>{text}</bdi>;
 
 type AmountProps = Pick<Subscription, 'amount' | 'currency'> & { format: Format };
 
