@@ -66,6 +66,8 @@ describe.runIf(hasBrowser)('details', () => {
       'https://netflix.com/',
       'https://www.netflix.com/cancelplan',
       'https://example.com/contract.pdf',
+      '/subscriptions?tag=family',
+      '/subscriptions?tag=B%C3%BCro',
     ]);
     expect(await violations(page)).toEqual([]);
     await page.keyboard.press('Control+z');

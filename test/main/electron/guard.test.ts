@@ -12,6 +12,7 @@ vi.mock('electron', () => ({
 }));
 
 const { guardEverything } = await import('../../../src-main/electron/guard.ts');
+const { outsideAddress } = await import('../../../src-main/security/allowed.ts');
 
 type Handler = (...args: unknown[]) => unknown;
 
@@ -39,7 +40,7 @@ let session: Page;
 beforeEach(() => {
   electron.app = new EventEmitter();
   electron.opened.length = 0;
-  guardEverything(() => 'http://127.0.0.1:47600');
+  guardEverything((link) => outsideAddress(link, 'http://127.0.0.1:47600', () => false));
   [page, session] = [new Page(), new Page()];
   electron.app.emit('web-contents-created', {}, page);
   electron.app.emit('session-created', session);

@@ -19,7 +19,7 @@ describe('the menu at the pointer', () => {
     expect(opened({}).menu).toEqual([]);
     expect(opened({ selectionText: '  ' }).menu).toEqual([]);
     expect(opened({ linkURL: 'perennial://app/settings' }).menu).toEqual([]);
-    expect(opened({ linkURL: 'https://example.com/' }).menu).toEqual([]);
+    expect(opened({ linkURL: 'file:///etc/passwd' }).menu).toEqual([]);
     expect(opened({ misspelledWord: 'wrnog', dictionarySuggestions: ['wrong'] }).menu).toEqual([]);
   });
 
@@ -65,9 +65,13 @@ describe('the menu at the pointer', () => {
     const { menu, done } = opened({ linkURL: `perennial://app/calendar?month=2026-12&open=${id}` });
     press(menu, 'Copy Link');
     expect(done).toEqual([`copy perennial://record/${id}`]);
-    for (const linkURL of ['perennial://app/?open=new', `https://example.com/?open=${id}`]) {
-      expect(opened({ linkURL }).menu).toEqual([]);
-    }
+    expect(opened({ linkURL: 'perennial://app/?open=new' }).menu).toEqual([]);
+  });
+
+  test('copies a link to the web, whether or not the window may open it', () => {
+    const { menu, done } = opened({ linkURL: 'http://router.lan:8080/a?b=c' });
+    press(menu, 'Copy Link');
+    expect(done).toEqual(['copy http://router.lan:8080/a?b=c']);
   });
 });
 

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { DetailName } from '../../../../src-server/contract/details.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { part } from '../../../lib/part.ts';
+import { Boundary } from '../../../ui/errors/boundary.tsx';
 import { CopyIcon } from '../../../ui/copy.tsx';
 import { listHref } from '../../subscriptions/filters/list-query.ts';
 import { PanelSection } from '../panel-section.tsx';
@@ -42,8 +43,20 @@ export function Details({ record, onEdit }: Props) {
           ),
         )}
       </dl>
-      {notes === undefined ? null : <Notes text={notes} />}
+      {notes === undefined ? null : <Formatted notes={notes} />}
     </PanelSection>
+  );
+}
+
+// As they were typed, until they can be formatted.
+function Formatted({ notes }: { notes: string }) {
+  const plain = <p className={`${classes['notes']} ${classes['plain']}`}>{notes}</p>;
+  return (
+    <Boundary around={() => plain}>
+      <Suspense fallback={plain}>
+        <Notes text={notes} />
+      </Suspense>
+    </Boundary>
   );
 }
 
