@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type CallOutput, call } from '../api/client.ts';
 import { keyOf, useShared } from '../api/queries.ts';
 import { useToast } from './toast.tsx';
@@ -7,6 +8,14 @@ type Answer = CallOutput<'getPreferences'>;
 export type Preferences = Answer['data'];
 
 const KEY = keyOf(undefined, 'getPreferences', {});
+const CHANGES = ['updatePreferences'];
+
+// What is being saved: an answer that arrives meanwhile may be from before it.
+const beingSaved = {
+  filters: { mutationKey: CHANGES, status: 'pending' as const },
+  select: ({ state }: { state: { variables?: unknown } }) =>
+    state.variables as Partial<Preferences>,
+};
 
 /**
  * The window's preferences, and how to change them. A change is shown immediately. If it can't be saved, the
@@ -21,6 +30,7 @@ export function usePreferences(): {
   const toast = useToast();
   const { mutate } = useMutation({
     // One after the other, so that the last choice arrives last.
+    mutationKey: CHANGES,
     scope: { id: 'updatePreferences' },
     mutationFn: (changes: Partial<Preferences>) => call('updatePreferences', { body: changes }),
     onMutate: (changes) => {
@@ -29,10 +39,16 @@ export function usePreferences(): {
         (before) => before && { ...before, data: { ...before.data, ...changes } },
       );
     },
+    onSuccess: (answer) => client.setQueryData<Answer>(KEY, answer),
     onError: (error: Error, changes) => {
       toast.failed(error, undefined, () => mutate(changes));
       void client.invalidateQueries({ queryKey: KEY });
     },
   });
-  return { preferences: data?.data, prefer: mutate };
+  const saving = useMutationState(beingSaved);
+  const preferences = useMemo(
+    () => data && Object.assign({}, data.data, ...saving),
+    [data, saving],
+  );
+  return { preferences, prefer: mutate };
 }

@@ -147,6 +147,8 @@ describe.runIf(hasBrowser)('the window in the desktop app', () => {
 
     keyStore.become('waits');
     await server.restart();
+    // At the same address, the page would only be told of its new fragment.
+    await page.goto('about:blank');
     await page.goto(`${server.baseUrl}/settings#token=${issueLinkToken(server.context)}`);
     await channels.getByText('Waiting for the system keyring').waitFor();
     const ntfy = channels.getByRole('group', { name: 'ntfy' });

@@ -118,6 +118,36 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('keeps a choice that is being saved, whatever the server answers meanwhile', async () => {
+    const { page } = await openList({ viewport: { width: 1600, height: 900 } });
+    let saves = 0;
+    const read = page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/app/v1/preferences') &&
+        response.request().method() === 'GET' &&
+        saves > 0,
+    );
+    await page.route('**/app/v1/preferences', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      saves += 1;
+      // Only the first choice is saved when the preferences are read again.
+      if (saves === 2) await read;
+      return route.continue();
+    });
+    await page.getByRole('button', { name: 'View' }).click();
+    const view = page.getByRole('dialog', { name: 'View' });
+    await view.getByLabel('Status').click();
+    await view.getByLabel('Per month').click();
+    await (await read).finished();
+    const chosen = ['', 'Name', 'Category', 'Status', 'Next payment', 'Amount', 'Per month'];
+    for (let look = 0; look < 20; look += 1) {
+      expect(await view.getByLabel('Per month').isChecked()).toBe(true);
+    }
+    await expect
+      .poll(() => page.getByRole('columnheader').allInnerTexts())
+      .toEqual(expect.arrayContaining(chosen));
+  });
+
   test('has its order in a menu of its own, and no columns to choose on a phone', async () => {
     const { page, complaints } = await openList({ viewport: { width: 360, height: 740 } });
     const [one, other] = await Promise.all(
