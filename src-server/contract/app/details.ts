@@ -25,6 +25,13 @@ export const isWebAddress = (text: string): boolean =>
   isPlainText(text) &&
   URL.canParse(text);
 
+/** A web address as people type it, completed: `netflix.com` has no scheme, and `router.lan:8080` a port. */
+export function addressOf(typed: string): string {
+  const text = typed.trim();
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]*:\d+(?:\/|$)/.test(text);
+  return text === '' || hasScheme ? text : `https://${text}`;
+}
+
 const webAddress = (label: string) =>
   guided(z.string().trim().refine(isWebAddress), {
     rule: `must be a web address that starts with https:// or http://, of at most ${LONGEST_URL} characters`,

@@ -1,4 +1,4 @@
-import { detailFields } from '../../contract/app/details.ts';
+import { addressOf, detailFields } from '../../contract/app/details.ts';
 import { type Details as RecordDetails, detailNames, patchDetails } from '../../domain/details.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Draft } from './draft.ts';
@@ -10,8 +10,8 @@ export function recordDetails(read: NonNullable<Draft['details']>): RecordDetail
     ...same,
     accountNumber: oneLine(account),
     paymentMethod: oneLine(same.paymentMethod),
-    website: completed(website),
-    cancelUrl: completed(cancelUrl),
+    website: website && addressOf(website),
+    cancelUrl: cancelUrl && addressOf(cancelUrl),
     tags: distinct(tags),
     links,
   };
@@ -24,12 +24,6 @@ export function recordDetails(read: NonNullable<Draft['details']>): RecordDetail
 
 // Spreadsheet cells can contain line breaks.
 const oneLine = (text: string | undefined) => text?.replaceAll(/[\r\n\t]+/g, ' ').trim();
-
-// In other apps, people type addresses without a scheme.
-const completed = (address: string | undefined) =>
-  address === undefined || /^[a-z][a-z\d+.-]*:/i.test(address.trim())
-    ? address
-    : `https://${address.trim()}`;
 
 function distinct(tags: readonly string[]): string[] {
   const found = new Map(tags.map((tag) => [foldCase(tag.trim()), tag.trim()]));

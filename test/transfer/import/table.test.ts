@@ -279,6 +279,16 @@ describe('columns', () => {
     },
   );
 
+  test.each([
+    ['netflix.com', 'https://netflix.com'],
+    ['router.lan:8080/a', 'https://router.lan:8080/a'],
+    ['http://example.com', 'http://example.com'],
+    ['javascript:alert(1)', undefined],
+  ])('a website is completed, or left to the original: %s', async (written, website) => {
+    const { rows } = await read(`Name,Price,Website\nA,5 EUR,${written}\n`);
+    expect(rows[0]?.fields.website).toBe(website);
+  });
+
   test('what a row says of its interval counts more than the header of the amount', async () => {
     const { rows } = await read('Name,Price/month,Cycle\nA,5 EUR,yearly\nB,7 EUR,\n');
     expect(rows.map(({ fields: { period } }) => period)).toEqual(['yearly', 'monthly']);

@@ -1,3 +1,4 @@
+import { addressOf } from '../../../../src-server/contract/app/details.ts';
 import {
   type Details,
   type DetailsPatch,
@@ -57,13 +58,6 @@ function sentOf({ startedOn, tags, links, ...texts }: DetailValues): Details {
     links: filled.length === 0 ? undefined : filled,
   };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
-}
-
-/** A web address as people type it, completed: `netflix.com` has no scheme. */
-export function addressOf(typed: string): string {
-  const text = typed.trim();
-  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/]*:\d+(?:\/|$)/.test(text);
-  return text === '' || hasScheme ? text : `https://${text}`;
 }
 
 /** Whether a record has any details. */

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { isWebAddress } from '../../../../src-server/contract/app/details.ts';
-import { type DetailValues, addressOf } from './detail-values.ts';
+import { addressOf, isWebAddress } from '../../../../src-server/contract/app/details.ts';
+import type { DetailValues } from './detail-values.ts';
 import classes from './details.module.css';
 
 type Links = DetailValues['links'];
