@@ -32,8 +32,10 @@ export const changesOf = (rows: readonly PreviewRow[]): PreviewRow[] =>
   rows.filter(({ isIncluded, action }) => isIncluded && action !== 'same');
 
 /** Whether a row only waits for the answer to a question. */
-export const isWaiting = ({ problems }: PreviewRow): boolean =>
-  problems.length > 0 && problems.every(({ code }) => code === 'unanswered');
+export function isWaiting({ problems }: PreviewRow): boolean {
+  const errors = problems.filter(({ code }) => problemCodes[code] === 'error');
+  return errors.length > 0 && errors.every(({ code }) => code === 'unanswered');
+}
 
 /** The choices as the API takes them. */
 export const bodyOf = ({

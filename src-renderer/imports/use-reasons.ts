@@ -7,11 +7,18 @@ export function useReasons(): (row: PreviewRow) => string[] {
   const { t } = useTranslation(['imports', 'common']);
   const format = useFormat();
   const nameOf = (field = '') => t(`common:field.${field as 'name'}`);
-  return ({ action, changes = [], duplicateOf, problems }) => {
-    const fields = format.list(changes.map(nameOf));
+  const nowIn = (row: PreviewRow, field: string): string => {
+    const value = currentText(row, field, format);
+    return value === '' ? nameOf(field) : t('why.fieldNow', { field: nameOf(field), value });
+  };
+  return (row) => {
+    const { action, changes = [], duplicateOf, problems } = row;
+    const fields = format.list(changes.map((field) => nowIn(row, field)));
     const reasons = [
       ...(action === 'update' || action === 'different' ? [t(`why.${action}`, { fields })] : []),
-      ...(duplicateOf === undefined ? [] : [t('why.duplicate', duplicateOf)]),
+      ...(duplicateOf === undefined
+        ? []
+        : [t(duplicateOf.row === undefined ? 'why.duplicate' : 'why.duplicateRow', duplicateOf)]),
       ...(action === 'deleted' ? [t('why.deleted')] : []),
       ...problems.map(({ code, field, params }) =>
         t(`problem.${code}`, {
@@ -24,3 +31,23 @@ export function useReasons(): (row: PreviewRow) => string[] {
     return [...new Set(reasons)];
   };
 }
+
+// What the record has now; empty where only the name of the field is shown.
+function currentText(
+  { current = {}, fields }: PreviewRow,
+  field: string,
+  format: ReturnType<typeof useFormat>,
+): string {
+  const { amount, currency = fields.currency } = current;
+  if (field === 'amount' && amount !== undefined && currency !== undefined) {
+    return format.money(amount, currency);
+  }
+  const value: unknown = { ...current }[field];
+  if (typeof value !== 'string' || value.length > LONGEST) return '';
+  if (DATES.has(field)) return format.day(value);
+  return SHOWN.has(field) ? value : '';
+}
+
+const LONGEST = 60;
+const DATES: ReadonlySet<string> = new Set(['nextPaymentDate', 'trialEndsOn', 'startedOn']);
+const SHOWN: ReadonlySet<string> = new Set(['name', 'category', 'currency', 'paymentMethod']);

@@ -2,7 +2,11 @@ import type { ProblemCode, QuestionCode } from '../contract/app/import-codes.ts'
 import type { Question } from '../transfer/import/interview.ts';
 import { answerKey } from '../transfer/import/interview.ts';
 import type { RowProblem } from '../transfer/import/problems.ts';
-import type { PlannedRow } from '../transfer/import-plan.ts';
+import { type PlannedRow, currentOf } from '../transfer/import-plan.ts';
+import { originalCells } from '../transfer/original-cells.ts';
+import type { ImportedFields } from '../transfer/import/draft.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { amountOf, plainPrice } from '../domain/money.ts';
 
 type Params = NonNullable<RowProblem['params']>;
 
@@ -109,24 +113,81 @@ export function questionText(question: Question): string {
 const ACTIONS: Record<PlannedRow['action'], string> = {
   create: 'new',
   update: 'update',
-  different: 'changed since',
+  different: 'differs',
   same: 'unchanged',
   duplicate: 'duplicate',
   deleted: 'deleted before',
   blocked: 'not possible',
 };
 
+/** The headers of {@link planCells}. */
+export const PLAN_HEADERS = ['ROW', 'WHAT', 'NAME', 'AMOUNT', 'BILLED', 'NEXT', ''];
+
 /** What becomes of a row, and why, as the cells of a table. */
 export function planCells({ action, isIncluded, ...planned }: PlannedRow): string[] {
-  const { imported, duplicateOf, changes = {} } = planned;
+  const { imported, duplicateOf, changes = {}, record } = planned;
+  const { fields, original } = imported;
   const isSkipped = !isIncluded && (action === 'create' || action === 'update');
+  const changed = record === undefined ? '' : changesText(record, changes);
   const why = [
-    ...(duplicateOf === undefined ? [] : [`Like ${duplicateOf.name}.`]),
-    ...(action === 'update'
-      ? [`Changes: ${[...new Set(Object.keys(changes).map(fieldText))].join(', ')}.`]
-      : []),
+    ...(duplicateOf === undefined ? [] : [twinText(duplicateOf)]),
+    ...(action === 'update' ? [`Changes ${changed}.`] : []),
+    ...(action === 'different' ? [`Already there with other values: ${changed}.`] : []),
     ...imported.problems.map(problemText),
   ];
-  const what = isSkipped ? 'left out' : ACTIONS[action];
-  return [String(imported.row), what, imported.fields.name ?? '', why.join(' ')];
+  return [
+    String(imported.row),
+    isSkipped ? 'left out' : ACTIONS[action],
+    fields.name ?? shorten(firstText(originalCells(original))),
+    amountText(fields),
+    intervalText(fields),
+    fields.nextPaymentDate ?? '',
+    why.join(' '),
+  ];
 }
+
+const twinText = (twin: NonNullable<PlannedRow['duplicateOf']>): string =>
+  'row' in twin
+    ? `Same name, price and billing period as row ${twin.row}.`
+    : `Same name, price and billing period as "${twin.name}" in the account.`;
+
+const amountText = ({ amountHundredths, currency }: ImportedFields): string =>
+  amountHundredths === undefined || currency === undefined
+    ? ''
+    : `${plainPrice(amountOf(amountHundredths), currency)} ${currency}`;
+
+const intervalText = ({ period, customDays, customMonths }: ImportedFields): string => {
+  if (typeof customMonths === 'number') return `every ${customMonths} months`;
+  return typeof customDays === 'number' ? `every ${customDays} days` : (period ?? '');
+};
+
+// "amount 12.99 -> 15.49 EUR, tags"
+function changesText(record: Subscription, changes: Partial<ImportedFields>): string {
+  const before = currentOf(record, changes);
+  const texts = Object.entries(changes).map(([name, value]) => {
+    const [from, to] = [Object.entries(before).find(([key]) => key === name)?.[1], value].map(
+      (one) => valueText(name, one),
+    );
+    return to === '' || to === undefined || from === undefined || from === ''
+      ? fieldText(name)
+      : `${fieldText(name)} ${from} -> ${to}`;
+  });
+  return [...new Set(texts)].join(', ');
+}
+
+const LONGEST_VALUE = 40;
+
+// Empty where only the name of the field is shown.
+function valueText(name: string, value: unknown): string {
+  if (typeof value === 'number' && name === 'amountHundredths') return amountOf(value).toFixed(2);
+  return typeof value === 'string' && value.length <= LONGEST_VALUE ? value : '';
+}
+
+const shorten = (text: string): string =>
+  text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1)}…`;
+
+const firstText = (cells: Readonly<Record<string, string>>): string =>
+  (cells['name'] ?? Object.values(cells).find((cell) => cell.trim() !== '') ?? '').replaceAll(
+    /\s+/g,
+    ' ',
+  );

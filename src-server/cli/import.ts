@@ -30,7 +30,7 @@ import { showImports } from '../transfer/import-answers.ts';
 import type { Context } from '../context.ts';
 import { CliError } from './cli-error.ts';
 import { interruptible, lastChanceToCancel } from './interruptible.ts';
-import { planCells, problemText, questionText } from './import-text.ts';
+import { PLAN_HEADERS, planCells, problemText, questionText } from './import-text.ts';
 import { dataDirFor, print, printNotice, table, withData } from './output.ts';
 import { writeOut } from './write-out.ts';
 
@@ -49,6 +49,7 @@ type Options = {
   map?: string;
   answer: Record<string, string>;
   skip: readonly number[];
+  include: readonly number[];
   errors?: string;
   dryRun?: true;
 };
@@ -71,7 +72,13 @@ export function addImportCommand(program: Command): void {
       answer,
       {},
     )
-    .option('--skip <rows>', 'leave rows out, such as 3,7-9; may be repeated', skip, [])
+    .option('--skip <rows>', 'leave rows out, such as 3,7-9; may be repeated', rowNumbers, [])
+    .option(
+      '--include <rows>',
+      'import rows that would be left out, such as duplicates; may be repeated',
+      rowNumbers,
+      [],
+    )
     .option('--map <file>', 'JSON with "columns" and "answers", as --dry-run --json prints them')
     .option(
       '--errors <file>',
@@ -106,7 +113,7 @@ function answer(text: string, answers: Record<string, string>): Record<string, s
   return { ...answers, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-function skip(text: string, skipped: readonly number[]): number[] {
+function rowNumbers(text: string, skipped: readonly number[]): number[] {
   const rows = text.split(',').flatMap((part) => {
     const [, from, to = from] = /^\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?$/.exec(part) ?? [];
     if (from === undefined || Number(to) < Number(from)) {
@@ -129,7 +136,10 @@ async function importFile(path: string, options: Options, command: Command): Pro
     ...(options.from === 'auto' ? {} : { from: options.from }),
     ...(columns === undefined ? {} : { columns }),
     answers: { ...answers, ...options.answer },
-    rows: Object.fromEntries(options.skip.map((row) => [row, { isIncluded: false }])),
+    rows: Object.fromEntries([
+      ...options.include.map((row) => [row, { isIncluded: true }] as const),
+      ...options.skip.map((row) => [row, { isIncluded: false }] as const),
+    ]),
   };
   const show = await withData(command, (context) =>
     options.dryRun
@@ -238,7 +248,7 @@ function showDone(
   if (assumed.length > 0) printNotice(assumed.map(questionText).join('\n'));
   const left = planned.filter(({ action, isIncluded }) => !isIncluded && action !== 'same');
   if (left.length > 0) {
-    printNotice(`Left out:\n${table(['ROW', 'WHY', 'NAME', ''], left.map(planCells))}`);
+    printNotice(`Left out:\n${table(PLAN_HEADERS, left.map(planCells))}`);
   }
   const { create, update, same } = done.counts;
   const undo = done.id === null ? '' : ` To undo: perennial import undo ${done.id}`;
@@ -269,7 +279,7 @@ function showPreview(
     })),
   };
   const text = [
-    table(['ROW', 'WHAT', 'NAME', ''], planned.map(planCells)),
+    table(PLAN_HEADERS, planned.map(planCells)),
     ...new Set(
       [...openQuestions(preview), ...questions.filter(isAssumed(answers))].map(questionText),
     ),

@@ -153,6 +153,12 @@ export function isDeletedId(db: Db, id: string): boolean {
   return statement<[string]>(db, sql).get(id) !== undefined;
 }
 
+/** Whether this owner has deleted the subscription with this ID, and it is still kept. */
+export function isDeletedBy(db: Db, ownerId: string, id: string): boolean {
+  const sql = 'SELECT 1 FROM deleted_subscriptions WHERE owner_id = ? AND id = ?';
+  return statement<[string, string]>(db, sql).get(ownerId, id) !== undefined;
+}
+
 /** Removes and returns a subscription that this owner deleted after a moment. */
 export function takeDeleted(
   db: Db,

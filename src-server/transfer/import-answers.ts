@@ -8,7 +8,7 @@ import type { ImportedFields } from './import/draft.ts';
 import { answerKey } from './import/interview.ts';
 import { sources } from './import/sources/index.ts';
 import { originalCells } from './original-cells.ts';
-import type { PlannedRow, RowDecisions } from './import-plan.ts';
+import { type PlannedRow, type RowDecisions, currentOf } from './import-plan.ts';
 import { type ImportPreview, openQuestions } from './imports.ts';
 import { listImports } from './imports-repository.ts';
 
@@ -65,7 +65,12 @@ function rowAnswer(planned: PlannedRow): Answer['rows'][number] {
       ...(params === undefined ? {} : { params }),
     })),
     ...(action === 'blocked' ? { original: originalCells(imported.original) } : {}),
-    ...(changes === undefined ? {} : { changes: Object.keys(fieldsAnswer(changes)) }),
+    ...(changes === undefined || record === undefined
+      ? {}
+      : {
+          changes: Object.keys(fieldsAnswer(changes)),
+          current: fieldsAnswer(currentOf(record, changes)),
+        }),
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
     ...(duplicateOf === undefined
       ? {}

@@ -3,26 +3,28 @@ import { type DetailName, detailNames } from '../domain/details.ts';
 import type { Subscription, SubscriptionDraft } from '../domain/subscription.ts';
 import { amountOf, fitsCurrency } from '../domain/money.ts';
 import { type Cadence, anchorGives, everyMonths, inferAnchor } from '../domain/schedule.ts';
+import { onDate, renew } from '../domain/renewal.ts';
 import { duplicateKey } from '../domain/text.ts';
+import type { ExportedRecord } from '../contract/app/export-file.ts';
 import type { Context } from '../context.ts';
-import { eachSubscription, findSubscription } from '../subscriptions/repository.ts';
+import { eachSubscription } from '../subscriptions/repository.ts';
 import type { Slices } from '../platform/slices.ts';
 import type { ImportedFields } from './import/draft.ts';
 import type { ImportRow } from './import/read.ts';
 import { type RowProblem, isBlocked } from './import/problems.ts';
-import { findImported } from './imports-repository.ts';
+import { type Match, type MatchedRows, matchRows } from './import-matches.ts';
 
 /** What importing a row would do. */
 type PlannedAction =
   | 'create'
-  /** It was imported before, and the source has changed it since. */
+  /** It is a record of the account, and its source has changed it. */
   | 'update'
-  /** An export of this account has it, but the record has changed since. */
+  /** A record has its name but other values, or has changed since this export of the account. */
   | 'different'
   | 'same'
   /** The account, or an earlier row, has a subscription with this name, price, and period. */
   | 'duplicate'
-  /** It was imported before, and its record has been deleted. */
+  /** Its record has been deleted. */
   | 'deleted'
   /** A problem prevents its import. */
   | 'blocked';
@@ -80,21 +82,26 @@ const USUALLY: ReadonlySet<PlannedAction> = new Set(['create', 'update']);
 
 /** Plans what importing each row of a file would do. */
 export function* planImport(
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db'>,
   ownerId: string,
-  rows: readonly ImportRow[],
+  file: MatchedRows,
   decisions: RowDecisions = {},
 ): Slices<PlannedRow[]> {
-  const known = twinsIn(db, ownerId);
+  const known = twinsIn(context.db, ownerId);
+  const rows = file.rows.map((row) => corrected(row, decisions[row.row]?.fields));
+  const possible = rows.filter(
+    ({ problems, fields }) => !isBlocked(problems) && isComplete(fields),
+  );
+  const matches = yield* matchRows(context, ownerId, { ...file, rows: possible });
+  const unblocked = new Set(possible);
   const all: PlannedRow[] = [];
-  for (const row of rows) {
-    const decision = decisions[row.row] ?? {};
-    const imported = corrected(row, decision.fields);
-    const planned = planRow(imported);
+  for (const imported of rows) {
+    const { row, fields } = imported;
+    const planned = unblocked.has(imported) ? planRow(imported) : { action: 'blocked' as const };
     const isIncluded =
-      !NEVER.has(planned.action) && (decision.isIncluded ?? USUALLY.has(planned.action));
+      !NEVER.has(planned.action) && (decisions[row]?.isIncluded ?? USUALLY.has(planned.action));
     if (planned.action === 'create' && isIncluded) {
-      known.set(twinKey(imported.fields), { row: row.row, name: String(imported.fields.name) });
+      known.set(twinKey(fields), { row, name: String(fields.name) });
     }
     all.push({ imported, isIncluded, ...planned });
     yield;
@@ -102,48 +109,29 @@ export function* planImport(
   return all;
 
   function planRow(imported: ImportRow): Planned {
-    if (isBlocked(imported.problems) || !isComplete(imported.fields)) return { action: 'blocked' };
-    const own = ownRecord(imported);
-    if (own !== undefined) return planOwn(imported, own);
-    const earlier = findImported(db, ownerId, {
-      source: imported.source,
-      identity: identityOf(imported),
-    });
-    if (earlier === undefined) return planNew(imported);
-    const record = findSubscription(db, ownerId, String(earlier.subscriptionId));
-    if (record === undefined) return { action: 'deleted' };
-    const changes = changesBetween(
-      JSON.parse(earlier.fields) as ImportedFields,
-      imported.fields,
-      record,
-    );
-    return Object.keys(changes).length === 0
-      ? { action: 'same', record }
-      : { action: 'update', record, changes };
-  }
-
-  // From an export of this account, which is older than the record.
-  function ownRecord(imported: ImportRow): Subscription | undefined {
-    if (imported.source !== 'perennial') return undefined;
-    return findSubscription(db, ownerId, identityOf(imported));
-  }
-
-  function planNew({ fields }: ImportRow): Planned {
+    const { fields } = imported;
+    const match = matches.get(imported);
+    if (match?.by === 'deleted') return { action: 'deleted' };
     const duplicateOf = known.get(twinKey(fields));
-    return duplicateOf === undefined ? { action: 'create' } : { action: 'duplicate', duplicateOf };
+    // One that is only called the same may be a duplicate of it.
+    if (match === undefined || (match.by === 'name' && duplicateOf !== undefined)) {
+      return duplicateOf === undefined
+        ? { action: 'create' }
+        : { action: 'duplicate', duplicateOf };
+    }
+    const { record } = match;
+    const changes = changesBetween(match.by === 'import' ? match.earlier : {}, fields, record);
+    if (Object.keys(changes).length === 0) return { action: 'same', record };
+    return { action: isFromSource(match, imported) ? 'update' : 'different', record, changes };
   }
 }
 
-function planOwn({ fields }: ImportRow, record: Subscription): Planned {
-  const changes = changesBetween({}, fields, record);
-  return Object.keys(changes).length === 0
-    ? { action: 'same', record }
-    : { action: 'different', record, changes };
+/** Whether it is the file that has changed since, and not the record. */
+function isFromSource({ by, ...match }: Match, { source, original }: ImportRow): boolean {
+  if (by === 'name' || !('record' in match)) return false;
+  if (source !== 'perennial') return true;
+  return Date.parse((original as ExportedRecord).updatedAt) === match.record.updatedAt;
 }
-
-/** What identifies a row across imports of the same source. */
-export const identityOf = (row: ImportRow): string =>
-  'sourceId' in row ? row.sourceId : row.contentHash;
 
 /** Whether fields are complete enough for a record. */
 function isComplete(fields: ImportedFields): fields is CompleteFields {
@@ -221,6 +209,31 @@ function remainingIn(fields: ImportedFields): RowProblem[] {
 const isDetail = (name: string): name is DetailName =>
   detailNames.some((detail) => detail === name);
 
+type Written = (typeof WRITTEN)[number];
+
+const valueIn = (record: Subscription, name: Written) =>
+  isDetail(name) ? record.details[name] : record[name];
+
+/** What a record has in the fields that changes are about; without those that it has not. */
+export const currentOf = (
+  record: Subscription,
+  changes: Partial<ImportedFields>,
+): Partial<ImportedFields> =>
+  Object.fromEntries(
+    WRITTEN.filter((name) => name in changes)
+      .map((name) => [name, valueIn(record, name)] as const)
+      .filter(([, value]) => value !== undefined),
+  );
+
+const SCHEDULED: ReadonlySet<string> = new Set(['nextPaymentDate', 'billingAnchorDay']);
+
+// A record moves on by itself from the date of a file.
+function hasReached(record: Subscription, { nextPaymentDate = '' }: ImportedFields): boolean {
+  if (nextPaymentDate === '' || nextPaymentDate >= record.nextPaymentDate) return false;
+  const { schedule } = renew(onDate(record, nextPaymentDate), record.nextPaymentDate);
+  return schedule.nextPaymentDate === record.nextPaymentDate;
+}
+
 // Only what the source has changed since the last import: changes that were made here are kept.
 function changesBetween(
   earlier: Partial<ImportedFields>,
@@ -229,9 +242,10 @@ function changesBetween(
 ): Partial<ImportedFields> {
   const changed = WRITTEN.filter((name) => {
     const value = now[name];
-    const known = isDetail(name) ? record.details[name] : record[name];
     return (
-      value !== undefined && ![earlier[name], known].some((one) => isDeepStrictEqual(value, one))
+      value !== undefined &&
+      ![earlier[name], valueIn(record, name)].some((one) => isDeepStrictEqual(value, one)) &&
+      !(SCHEDULED.has(name) && hasReached(record, now))
     );
   });
   return Object.fromEntries(changed.map((name) => [name, now[name]]));

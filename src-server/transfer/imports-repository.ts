@@ -205,6 +205,27 @@ export function findImported(
   return found === undefined ? undefined : toRow(found);
 }
 
+/** A subscription that an earlier import has brought in, with its name and fields in the file. */
+export type ImportedName = { name: string; subscriptionId: string; fields: string };
+
+/**
+ * What imports of the same source, for a table those with the same header, have brought in and not undone, the first
+ * one first.
+ */
+export function* eachImportedName(
+  db: Db,
+  ownerId: string,
+  { source, fingerprint }: Pick<StoredImport, 'source' | 'fingerprint'>,
+): Generator<ImportedName, void> {
+  const sql = `SELECT r.fields ->> '$.name' AS name, r.subscription_id AS subscriptionId, r.fields
+    FROM imports i JOIN import_rows r ON r.import_id = i.id
+    WHERE i.owner_id = ? AND i.source = ? AND i.fingerprint IS ? AND i.undone_at IS NULL
+      AND r.subscription_id IS NOT NULL
+    ORDER BY i.seq, r.row`;
+  const found = statement<[string, string, string | null], ImportedName>(db, sql);
+  yield* found.iterate(ownerId, source, fingerprint);
+}
+
 /** Notes that an import was undone, at a moment in epoch milliseconds. */
 export function markUndone(db: Db, id: string, at: number): void {
   assertTransaction(db);

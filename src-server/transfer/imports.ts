@@ -24,9 +24,9 @@ import {
   type CompleteFields,
   type PlannedRow,
   type RowDecisions,
-  identityOf,
   planImport,
 } from './import-plan.ts';
+import { type MatchedRows, identityOf } from './import-matches.ts';
 import * as store from './imports-repository.ts';
 
 /** A file to import. */
@@ -61,7 +61,7 @@ export async function previewImport(
   signal?: AbortSignal,
 ): Promise<ImportPreview> {
   const read = await readRemembering(context, ownerId, file, choices, signal);
-  const planned = await inSlices(planImport(context, ownerId, read.rows, choices.rows));
+  const planned = await inSlices(planImport(context, ownerId, matchedRows(read), choices.rows));
   signal?.throwIfAborted();
   return { ...read, planned };
 }
@@ -148,12 +148,19 @@ export async function applyImport(
 ): Promise<ImportDone> {
   const { ownerId } = actor;
   const { rows, ...read } = await readRemembering(context, ownerId, file, choices, signal);
-  const count = changesOf(await inSlices(planImport(context, ownerId, rows, choices.rows)));
+  const count = changesOf(
+    await inSlices(planImport(context, ownerId, matchedRows({ ...read, rows }), choices.rows)),
+  );
   if (count > FEW) await requireBackup(context, copies, 'import');
   signal?.throwIfAborted();
   const named = { name: file.name, sha256: await sha256Of(file.bytes) };
   return write({ actor, file: named, choices, read, expected }, rows, signal);
 }
+
+const matchedRows = ({ rows, table }: Pick<ReadImport, 'rows' | 'table'>): MatchedRows => ({
+  rows,
+  fingerprint: table?.fingerprint,
+});
 
 // In the background, because a file can be large.
 async function sha256Of(bytes: Uint8Array): Promise<string> {
@@ -171,10 +178,12 @@ export const isChange = ({ action, isIncluded }: PlannedRow) => isIncluded && ac
  * number of changes is not the expected one, and `nothingToImport` if there are none.
  */
 export function writeImport(context: Context, task: ImportTask, rows: ImportRow[]): ImportDone {
-  const { actor, choices, expected } = task;
+  const { actor, choices, expected, read } = task;
   return context.db
     .transaction(() => {
-      const planned = atOnce(planImport(context, actor.ownerId, rows, choices.rows));
+      const planned = atOnce(
+        planImport(context, actor.ownerId, matchedRows({ ...read, rows }), choices.rows),
+      );
       const changes = changesOf(planned);
       if (changes === 0) throw new AppError('nothingToImport');
       if (changes !== (expected ?? changes)) throw new AppError('importOutdated');

@@ -130,7 +130,10 @@ test('import takes everything over from an export into an empty folder, and only
   // The command line goes by the system's clock.
   server.clock.advance(Math.max(0, Date.now() - server.clock.now()));
   await server.call('DELETE', `/api/v1/subscriptions/${gone.json.data.id}`, { key });
-  const back = await run(server.dataDir, file, ...choice);
+  const kept = await run(server.dataDir, file, ...choice);
+  expect(kept.stderr).toContain('deleted before');
+  const row = /^(\d+) +deleted before/m.exec(kept.stderr)?.[1] ?? '';
+  const back = await run(server.dataDir, file, ...choice, '--include', row);
   expect(documentOf<{ counts: object }>(back).counts).toMatchObject({ create: 1, same: 1 });
   const payments = (dataDir: string) =>
     exported(dataDir).then(({ stdout }) =>
@@ -180,5 +183,5 @@ test('import names what an update changes as people do, and an encoding that it 
   expect((await run(folder, file)).stderr).toContain('Assumed: windows-1252');
   write('6');
   const dry = await run(folder, file, '--dry-run', '--answer', 'encoding:=windows-1252');
-  expect(dry.stdout).toContain('Changes: amount.');
+  expect(dry.stdout).toContain('Changes amount 5.00 -> 6.00.');
 });

@@ -1,78 +1,16 @@
 import { readdirSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
-import { commandLineActor, listAccounts } from '../../src-server/accounts/service.ts';
-import type { Context } from '../../src-server/context.ts';
+import { expect, test } from 'vitest';
+import { listAccounts } from '../../src-server/accounts/service.ts';
 import type { AppError } from '../../src-server/contract/errors.ts';
-import { ExportFile } from '../../src-server/contract/app/export-file.ts';
-import { openData } from '../../src-server/open-data.ts';
-import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
-import { systemIds } from '../../src-server/platform/ids.ts';
 import {
   addSubscription,
   patch,
   removeSubscription,
 } from '../../src-server/subscriptions/service.ts';
 import { exportAccounts } from '../../src-server/transfer/export.ts';
-import {
-  type ImportChoices,
-  applyImport,
-  previewImport,
-  writeImport,
-} from '../../src-server/transfer/imports.ts';
-import { undoImport } from '../../src-server/transfer/undo-import.ts';
-import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
-import { temporaryFolder } from '../support/server.ts';
 import { sample } from './import/import.ts';
-
-/** An account that files are imported into. */
-function account() {
-  const folder = temporaryFolder();
-  const clock = manualClock('2026-11-25T12:00:00.000Z');
-  const data = openData(prepareDataFolder(folder), { clock, ids: systemIds });
-  onTestFinished(() => data.close());
-  const { context } = data;
-  const actor = commandLineActor(context, String(listAccounts(context)[0]?.id));
-  const copies = `${folder} backups`;
-  return {
-    context,
-    actor,
-    copies,
-    preview: (bytes: Uint8Array, choices: ImportChoices = {}) =>
-      previewImport(context, actor.ownerId, { name: 'file', bytes }, choices),
-    apply: (bytes: Uint8Array, choices: ImportChoices = {}, expected?: number) =>
-      applyImport(context, actor, { name: 'file', bytes }, choices, {
-        write: async (task, rows) => writeImport(context, task, [...rows]),
-        copies,
-        ...(expected === undefined ? {} : { expected }),
-      }),
-    undo: (id: string) => undoImport(context, actor, id),
-    /** Moves passed dates on, as on this day. */
-    passTo: (day: string) => {
-      clock.setWall(`${day}T12:00:00.000Z`);
-      data.days.keepAllAtOnce();
-    },
-  };
-}
-
-/** Everything of the account but what was done and imported, which every import adds to. */
-async function stateOf(context: Context) {
-  const text = await exportAccounts(context, listAccounts(context));
-  return ExportFile.parse(JSON.parse(text)).accounts.map(
-    ({ activity: _activity, imports: _imports, counts: _counts, ...state }) => state,
-  );
-}
-
-const recordsIn = async (context: Context) => (await stateOf(context))[0]?.subscriptions ?? [];
-
-const table = (...lines: string[]) =>
-  Buffer.from(['Name,Category,Amount,Currency,Billing period,Next payment', ...lines].join('\n'));
-const tableWithIds = (price: string) =>
-  Buffer.from(
-    `ID,Name,Category,Amount,Currency,Billing period,Next payment\n1,Netflix,Video,${price},USD,monthly,2026-12-14`,
-  );
-const NETFLIX = 'Netflix,Video,15.49,USD,monthly,2026-12-14';
-const DISNEY = 'Disney+,Video,8.99,EUR,monthly,2026-12-20';
+import { account, stateOf, recordsIn, table, tableWithIds, NETFLIX, DISNEY } from './importing.ts';
 
 const samples = [
   'hosted-backup.json',
@@ -209,7 +147,9 @@ test('undo gives updated records back as they were, and leaves what was changed 
 test('what the account has already is left out, unless it is wanted', async () => {
   const { apply, preview } = account();
   await apply(table(NETFLIX));
-  const other = table('netflix ,Streaming,15.49,USD,monthly,2026-12-15', DISNEY);
+  const other = Buffer.from(
+    `Service,Category,Price,Currency,Cycle,Renewal\nnetflix ,Streaming,15.49,USD,monthly,2026-12-15\n${DISNEY}`,
+  );
   const { planned } = await preview(other);
   expect(planned.map(({ action, isIncluded }) => [action, isIncluded])).toEqual([
     ['duplicate', false],
@@ -295,9 +235,7 @@ test('a table with the header of an earlier import is read as that was', async (
   const answers = { 'currency:': 'EUR', 'interval:': '1 month' };
   await apply(chargedOn('13.12.2026'), { columns, answers });
   const { planned } = await preview(chargedOn('14.12.2026'));
-  expect(planned).toMatchObject([
-    { action: 'duplicate', imported: { fields: { currency: 'EUR' } } },
-  ]);
+  expect(planned).toMatchObject([{ action: 'update', imported: { fields: { currency: 'EUR' } } }]);
 });
 
 test('an import of more than twenty rows copies the database first, one that is outdated changes nothing', async () => {
@@ -334,6 +272,15 @@ test('details are added, updated where the source has changed them, and taken ba
   expect(await read()).toEqual(record?.details);
 });
 
+const add = ({ context, actor }: ReturnType<typeof account>, name: string, more: object = {}) =>
+  context.db.transaction(() =>
+    addSubscription(
+      context,
+      actor,
+      draft({ name, ...more }) as Parameters<typeof addSubscription>[2],
+    ),
+  )();
+
 test('an export that is imported beside other subscriptions keeps its details', async () => {
   const source = account();
   const details = {
@@ -343,14 +290,6 @@ test('an export that is imported beside other subscriptions keeps its details', 
     tags: ['family'],
     links: [{ title: 'Contract', url: 'https://example.com/contract.pdf' }],
   };
-  const add = ({ context, actor }: ReturnType<typeof account>, name: string, more: object = {}) =>
-    context.db.transaction(() =>
-      addSubscription(
-        context,
-        actor,
-        draft({ name, ...more }) as Parameters<typeof addSubscription>[2],
-      ),
-    )();
   add(source, 'Water', details);
   const text = await exportAccounts(source.context, listAccounts(source.context));
   const target = account();

@@ -77,6 +77,7 @@ const Row = z.strictObject({
     .optional()
     .describe('If it is blocked: its cells by their header, or its values by their name.'),
   changes: z.array(z.string()).optional().describe('The fields that it changes.'),
+  current: Fields.optional().describe('What its record has in these fields now.'),
   subscriptionId: z.uuid().optional().describe('The record that it is, or that it repeats.'),
   duplicateOf: z
     .strictObject({ name: z.string(), row: z.int().optional() })

@@ -134,7 +134,9 @@ function identityOf(row: SourceRow, known: KnownRows): RowIdentity {
     known.ids.add(sourceId);
     return { sourceId };
   }
-  const hash = createHash('sha256').update(JSON.stringify(row.original)).digest('hex');
+  // Pasted cells have other line breaks than those of a file.
+  const content = JSON.stringify(row.original).replaceAll(String.raw`\r\n`, String.raw`\n`);
+  const hash = createHash('sha256').update(content).digest('hex');
   const count = (known.hashes.get(hash) ?? 0) + 1;
   known.hashes.set(hash, count);
   return { contentHash: count === 1 ? hash : `${hash}-${count}` };

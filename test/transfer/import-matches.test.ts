@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { listAccounts } from '../../src-server/accounts/service.ts';
+import { appAnswer } from '../../src-server/subscriptions/json.ts';
+import { csvOf } from '../../src-server/contract/spreadsheet.ts';
+import { eachSubscription } from '../../src-server/subscriptions/repository.ts';
+import {
+  addSubscription,
+  patch,
+  removeSubscription,
+} from '../../src-server/subscriptions/service.ts';
+import { exportAccounts } from '../../src-server/transfer/export.ts';
+import { draft } from '../support/drafts.ts';
+
+import { account, recordsIn, table, NETFLIX, DISNEY } from './importing.ts';
+test('a corrected table updates what it brought in before, and adds nothing twice', async () => {
+  const { context, actor, apply, preview } = account();
+  await apply(table(NETFLIX, DISNEY, 'Gym,Sport,30,EUR,monthly,2026-12-01'));
+  const gym = (await recordsIn(context)).find(({ name }) => name === 'Gym');
+  context.db.transaction(() => removeSubscription(context, actor, String(gym?.id)))();
+  const edited = table(
+    NETFLIX.replace('15.49', '17.99'),
+    DISNEY.replace('2026-12-20', '2027-01-03'),
+    'Gym,Sport,35,EUR,monthly,2026-12-01',
+  );
+  const { planned } = await preview(edited);
+  expect(planned.map(({ action, changes }) => [action, Object.keys(changes ?? {})])).toEqual([
+    ['update', ['amountHundredths']],
+    ['update', ['nextPaymentDate', 'billingAnchorDay']],
+    ['deleted', []],
+  ]);
+  expect((await apply(edited)).counts).toEqual({ create: 0, update: 2, same: 0, none: 1 });
+  expect((await preview(edited)).planned.map(({ action }) => action)).toEqual([
+    'same',
+    'same',
+    'deleted',
+  ]);
+});
+
+test('rows of a table that share their name are not taken for one another', async () => {
+  const { apply, preview } = account();
+  await apply(table(NETFLIX, 'Netflix,Video,5.49,USD,monthly,2026-12-20'));
+  const { planned } = await preview(table(NETFLIX, 'Netflix,Video,6.49,USD,monthly,2026-12-20'));
+  expect(planned.map(({ action }) => action)).toEqual(['same', 'create']);
+});
+
+test('a record with the name of a row but another price is shown beside it, and changed only if wanted', async () => {
+  const { context, actor, apply, preview } = account();
+  context.db.transaction(() =>
+    addSubscription(
+      context,
+      actor,
+      draft({ name: 'Netflix', amount: 9.99 }) as Parameters<typeof addSubscription>[2],
+    ),
+  )();
+  const { planned } = await preview(table(NETFLIX));
+  expect(planned).toMatchObject([
+    { action: 'different', isIncluded: false, changes: { amountHundredths: 1549 } },
+  ]);
+  const { counts } = await apply(table(NETFLIX), { rows: { 2: { isIncluded: true } } });
+  expect(counts).toMatchObject({ create: 0, update: 1 });
+  expect(await recordsIn(context)).toMatchObject([{ name: 'Netflix', amount: 15.49 }]);
+});
+
+const spreadsheetOf = ({ context, actor: { ownerId } }: ReturnType<typeof account>) =>
+  csvOf(
+    Array.from(eachSubscription(context.db, ownerId), ({ subscription }) =>
+      appAnswer(subscription, context.today(ownerId)),
+    ),
+  );
+
+test('our own spreadsheet changes the records that it is from, although their dates have moved on', async () => {
+  const source = account();
+  await source.apply(table(NETFLIX.replace('14', '31'), DISNEY));
+  const text = spreadsheetOf(source);
+  source.passTo('2027-01-15');
+  const actions = async (csv: string) =>
+    (await source.preview(Buffer.from(csv))).planned.map(({ action }) => action);
+  expect(await actions(text)).toEqual(['same', 'same']);
+  const edited = text.replace('15.49', '17.99').replace('Disney+', 'Disney Plus');
+  expect((await source.apply(Buffer.from(edited))).counts).toMatchObject({ create: 0, update: 2 });
+  expect(await recordsIn(source.context)).toMatchObject([
+    { name: 'Netflix', amount: 17.99, nextPaymentDate: '2027-01-31' },
+    { name: 'Disney Plus', amount: 8.99 },
+  ]);
+});
+
+test('what was deleted since an export of the account stays deleted, unless it is wanted', async () => {
+  const source = account();
+  await source.apply(table(NETFLIX, DISNEY));
+  const csv = spreadsheetOf(source);
+  const json = await exportAccounts(source.context, listAccounts(source.context));
+  const [netflix] = await recordsIn(source.context);
+  const { context, actor } = source;
+  context.db.transaction(() => removeSubscription(context, actor, String(netflix?.id)))();
+  for (const text of [csv, json]) {
+    const { planned } = await source.preview(Buffer.from(text));
+    expect(planned.map(({ action }) => action)).toEqual(['deleted', 'same']);
+  }
+});
+
+test('an export of the account that was edited changes its records, an older one only if wanted', async () => {
+  const { context, actor, apply, preview, passTo } = account();
+  await apply(table(NETFLIX));
+  const text = await exportAccounts(context, listAccounts(context));
+  const edited = Buffer.from(text.replaceAll('15.49', '17.99'));
+  expect((await preview(edited)).planned).toMatchObject([{ action: 'update' }]);
+  passTo('2026-11-26');
+  const [netflix] = await recordsIn(context);
+  context.db.transaction(() => patch(context, actor, String(netflix?.id), { amount: 19.99 }))();
+  expect((await preview(edited)).planned).toMatchObject([{ action: 'different' }]);
+});
+
+const withNote = (lineBreak: string) =>
+  Buffer.from(
+    `Name,Category,Amount,Currency,Billing period,Next payment,Notes\n${NETFLIX},"One${lineBreak}two"`,
+  );
+
+test('a line break of another system in a cell makes no other row of it', async () => {
+  const { apply, preview } = account();
+  await apply(withNote('\r\n'));
+  expect((await preview(withNote('\n'))).planned).toMatchObject([{ action: 'same' }]);
+});
