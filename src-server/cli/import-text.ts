@@ -103,7 +103,7 @@ export function questionText(question: Question): string {
   );
   return [
     QUESTIONS[code](key),
-    `  For example, row ${example.row}: ${example.text}`,
+    ...(example.text === '' ? [] : [`  For example, row ${example.row}: ${example.text}`]),
     ...(shown.length === 0 ? [] : [`  Choices: ${shown.join(', ')}`]),
     ...(assumed === undefined ? [] : [`  Assumed: ${assumed}`]),
     `  Answer with: --answer "${answerKey(question)}=${choices[0]?.value ?? (code === 'nextPaymentDate' ? 'YYYY-MM-DD' : 'VALUE')}"`,

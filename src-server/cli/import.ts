@@ -1,15 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { z } from 'zod';
+import { type Command, Option } from 'commander';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { rejectedCsvOf } from '../contract/spreadsheet.ts';
-import { questionCodes } from '../contract/app/import-codes.ts';
-import { AppError } from '../contract/errors.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
-import { isExport, mostBytesOf } from '../contract/app/export-file.ts';
-import { tooLarge } from '../transfer/import/file/too-large.ts';
+import { isExport } from '../contract/app/export-file.ts';
 import { type Question, answerKey } from '../transfer/import/interview.ts';
 import { sources } from '../transfer/import/sources/index.ts';
 import {
@@ -29,6 +24,7 @@ import { originalCells } from '../transfer/original-cells.ts';
 import { showImports } from '../transfer/import-answers.ts';
 import type { Context } from '../context.ts';
 import { CliError } from './cli-error.ts';
+import { answer, checkChoices, contentOf, mappingIn, rowNumbers } from './import-choices.ts';
 import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import { PLAN_HEADERS, planCells, problemText, questionText } from './import-text.ts';
 import { dataDirFor, print, printNotice, table, withData } from './output.ts';
@@ -59,7 +55,7 @@ export function addImportCommand(program: Command): void {
   const imports = program
     .command('import')
     .description('add subscriptions from another program, a spreadsheet or an export')
-    .argument('<file>', 'the file; its format is detected by its content')
+    .argument('<file>', 'the file, or - for stdin; its format is detected by its content')
     .option('--account <name>', 'the account')
     .addOption(
       new Option('--from <source>', 'the program that it is from')
@@ -101,36 +97,8 @@ export function addImportCommand(program: Command): void {
     .action(undo);
 }
 
-function answer(text: string, answers: Record<string, string>): Record<string, string> {
-  const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('Write it as QUESTION=VALUE.');
-  const [code = ''] = text.split(':');
-  if (!(questionCodes as readonly string[]).includes(code)) {
-    throw new InvalidArgumentError(
-      `No question is called that. Start it with one of: ${questionCodes.map((each) => `${each}:`).join(', ')}.`,
-    );
-  }
-  return { ...answers, [text.slice(0, at)]: text.slice(at + 1) };
-}
-
-function rowNumbers(text: string, skipped: readonly number[]): number[] {
-  const rows = text.split(',').flatMap((part) => {
-    const [, from, to = from] = /^\s*(\d{1,6})\s*(?:-\s*(\d{1,6})\s*)?$/.exec(part) ?? [];
-    if (from === undefined || Number(to) < Number(from)) {
-      throw new InvalidArgumentError('Write it as numbers of rows, such as 3,7-9.');
-    }
-    return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => Number(from) + at);
-  });
-  return [...skipped, ...rows];
-}
-
-const Mapping = z.strictObject({
-  columns: z.record(z.string(), z.string()).optional(),
-  answers: z.record(z.string(), z.string()).optional(),
-});
-
 async function importFile(path: string, options: Options, command: Command): Promise<void> {
-  const file = { name: basename(path), bytes: await contentOf(path) };
+  const file = { name: path === '-' ? 'stdin' : basename(path), bytes: await contentOf(path) };
   const { columns, answers } = options.map === undefined ? {} : await mappingIn(options.map);
   const choices: ImportChoices = {
     ...(options.from === 'auto' ? {} : { from: options.from }),
@@ -167,6 +135,7 @@ async function preview(
 ): Promise<Show> {
   const { id: ownerId } = resolveAccount(context, options.account);
   const previewed = await previewImport(context, ownerId, file, choices);
+  checkChoices(previewed, options, choices);
   if (options.errors !== undefined) writeErrors(options.errors, previewed);
   return () => showPreview(command, previewed, choices);
 }
@@ -175,13 +144,14 @@ async function apply(
   context: Context,
   { command, file, choices, options, signal }: Importing & { signal: AbortSignal },
 ): Promise<Show> {
-  const { id: ownerId } = resolveAccount(context, options.account);
+  const { id: ownerId, name } = resolveAccount(context, options.account);
   if (isExport(file.bytes) && options.skip.length === 0) {
     await lastChanceToCancel(signal);
-    const restored = restoreExport(context, ownerId, file.bytes);
+    const restored = restoreExport(context, ownerId, file.bytes, options.account && name);
     if (restored !== undefined) return () => showRestored(command, restored);
   }
   const previewed = await previewImport(context, ownerId, file, choices, signal);
+  checkChoices(previewed, options, choices);
   requireAnswers(previewed, options.skip);
   if (options.errors !== undefined) writeErrors(options.errors, previewed);
   const { copies } = prepareDataFolder(dataDirFor(command));
@@ -250,9 +220,14 @@ function showDone(
   if (left.length > 0) {
     printNotice(`Left out:\n${table(PLAN_HEADERS, left.map(planCells))}`);
   }
-  const { create, update, same } = done.counts;
+  const { create, update, same, none } = done.counts;
   const undo = done.id === null ? '' : ` To undo: perennial import undo ${done.id}`;
-  print(command, done, `Added ${create}, updated ${update}, unchanged ${same}.${undo}`);
+  const rest = none === 0 ? '' : `, left out ${none}`;
+  print(command, done, `Added ${create}, updated ${update}, unchanged ${same}${rest}.${undo}`);
+  // A script has to notice that nothing of its file was usable.
+  if (planned.length > 0 && planned.every(({ action }) => action === 'blocked')) {
+    process.exitCode = 1;
+  }
 }
 
 function showPreview(
@@ -286,40 +261,6 @@ function showPreview(
     'Nothing was imported: this was a dry run.',
   ];
   print(command, document, text.join('\n\n'));
-}
-
-const PIECE_BYTES = 1024 * 1024;
-
-// Piece by piece, because the size of a pipe or a device is unknown.
-async function contentOf(path: string): Promise<ImportedFile['bytes']> {
-  const pieces: Buffer[] = [];
-  let [size, most] = [0, 0];
-  try {
-    for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) {
-      const bytes = piece as Buffer;
-      if (size === 0) most = mostBytesOf(bytes);
-      size += bytes.length;
-      if (size > most) throw tooLarge(most);
-      pieces.push(bytes);
-    }
-    return Buffer.concat(pieces, size);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CliError(`${resolve(path)} could not be read: ${why}`, 'Check the path of the file.');
-  }
-}
-
-async function mappingIn(path: string): Promise<z.output<typeof Mapping>> {
-  try {
-    return Mapping.parse(JSON.parse(Buffer.from(await contentOf(path)).toString('utf8')));
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError(
-      `${resolve(path)} is no mapping of columns.`,
-      'Write it as {"columns": {"HEADER": "amount"}, "answers": {"currency:": "EUR"}}.',
-    );
-  }
 }
 
 async function list({ account }: { account?: string }, command: Command): Promise<void> {

@@ -32,7 +32,7 @@ export function errorAnswer({ code, params, field: about }: AppError): ErrorAnsw
   const details = {
     message,
     ...(field === undefined ? {} : { field }),
-    ...(isReason(code) ? { reason: code } : {}),
+    ...(isReason(code) ? { reason: code, ...factsIn(params) } : {}),
     suggestedFix,
     ...(allowedValues === undefined ? {} : { allowedValues }),
     ...(writableFields === undefined ? {} : { writableFields }),
@@ -49,6 +49,14 @@ export function inputProblemIn({ params }: AppError): InputProblem | undefined {
 
 function inputIn(params: AppError['params']): Input | undefined {
   return typeof params === 'object' && 'problem' in params ? params : undefined;
+}
+
+function factsIn(params: AppError['params']): { about?: NonNullable<ErrorDetails['about']> } {
+  if (typeof params !== 'object') return {};
+  const facts = Object.entries(params).filter((entry): entry is [string, string | number] =>
+    ['string', 'number'].includes(typeof entry[1]),
+  );
+  return facts.length === 0 ? {} : { about: Object.fromEntries(facts) };
 }
 
 const isAnswered = (code: AppErrorCode): code is AnyErrorCode & AppErrorCode =>

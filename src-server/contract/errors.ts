@@ -133,6 +133,8 @@ export const reasons = [
   'encryptedFile',
   'unsafeDatabase',
   'newerExport',
+  'invalidExport',
+  'incompleteExport',
   'nothingToImport',
   'importOutdated',
   'importCancelled',
@@ -149,6 +151,8 @@ export type ErrorDetails = {
   field?: string;
   /** Only sent to the window. */
   reason?: Reason;
+  /** What the reason is about, such as a line of a file. Only sent to the window. */
+  about?: Readonly<Record<string, string | number>>;
   /** An imperative sentence that a developer can act on. */
   suggestedFix?: string;
   /** The valid values of an enumerated field. */

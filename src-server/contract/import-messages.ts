@@ -6,6 +6,8 @@ type Place = { row?: number; column?: number };
 const placeText = ({ row, column }: Place) =>
   row === undefined ? '' : `, in line ${row}${column === undefined ? '' : `, column ${column}`}`;
 
+type Incomplete = { account: string; list: string; counted: number; found: number };
+
 /** What can be wrong with a file to import, or with an import. */
 export const importMessages = {
   emptyFile: said('The file is empty.', 'Export it again, or choose another file.'),
@@ -39,6 +41,16 @@ export const importMessages = {
     said(
       `The file is not valid ${format}${placeText(place)}.`,
       'Export or download it again: it is incomplete or damaged.',
+    ),
+  invalidExport: ({ path, value }: { path: string; value: string }) =>
+    said(
+      `The export has a value that Perennial does not write: ${path} is ${value}.`,
+      'Correct that value, or use the file as it was exported.',
+    ),
+  incompleteExport: ({ account, list, counted, found }: Incomplete) =>
+    said(
+      `The export says that ${account} has ${counted} ${list}, but contains ${found}.`,
+      'Use the file as it was exported, or correct the counts if you took records out yourself.',
     ),
   otherEncoding: ({ encoding }: { encoding: string }) =>
     said(

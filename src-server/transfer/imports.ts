@@ -3,6 +3,7 @@ import type { DoneAction } from '../domain/import-actions.ts';
 import { detailsIn, patchDetails } from '../domain/details.ts';
 import { createSubscription, type Subscription } from '../domain/subscription.ts';
 import { AppError } from '../contract/errors.ts';
+import { listAccounts } from '../accounts/repository.ts';
 import { requireBackup } from '../backups/service.ts';
 import type { ExportedRecord } from '../contract/app/export-file.ts';
 import { recordOwnerChange } from '../audit/service.ts';
@@ -74,7 +75,8 @@ async function readRemembering(
   signal: AbortSignal | undefined,
 ): Promise<ReadImport> {
   const today = context.today(ownerId);
-  const options = { today, ...defined({ from, answers, columns }) };
+  const accountName = listAccounts(context.db).find(({ id }) => id === ownerId)?.name;
+  const options = { today, ...defined({ accountName }), ...defined({ from, answers, columns }) };
   const read = await readImport(bytes, options as Parameters<typeof readImport>[1], signal);
   const { table } = read;
   if (table === undefined || columns !== undefined) return read;

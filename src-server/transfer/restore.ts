@@ -46,7 +46,8 @@ const RESTORED = [
 export type RestoredAccount = Pick<ExportedAccount, 'name' | 'counts'>;
 
 /**
- * Restores everything from an export into an empty account, and adds accounts for any others in the file. Returns the
+ * Restores everything from an export into an empty account, and adds accounts for any others in the file, unless `only`
+ * names the one of several that is wanted. Returns the
  * restored accounts, or undefined if the account is not empty or another one has records of the export. Throws
  * {@link AppError} if the file is damaged or the name of an added account is taken.
  */
@@ -54,9 +55,15 @@ export function restoreExport(
   context: Context,
   ownerId: string,
   bytes: Uint8Array,
+  only?: string,
 ): RestoredAccount[] | undefined {
   const { db } = context;
-  const { accounts, preferences } = readExport(parsed(bytes));
+  const { preferences, ...exported } = readExport(parsed(bytes));
+  const { length } = exported.accounts;
+  const accounts = exported.accounts.filter(
+    ({ name }) => only === undefined || length === 1 || name === only,
+  );
+  if (accounts.length === 0) return undefined;
   return db
     .transaction(() => {
       const ids = accounts.flatMap(({ subscriptions, deleted }) =>
@@ -73,7 +80,7 @@ export function restoreExport(
         const { id } = addFreshAccount(context, account.name, account.plan);
         restoreAccount(context, id, account);
       }
-      updatePreferences(context, preferences);
+      if (accounts.length === length) updatePreferences(context, preferences);
       return accounts.map(({ name, counts }) => ({ name, counts }));
     })
     .immediate();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { ExportFile } from '../../src-server/contract/app/export-file.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { documentOf, expectFailure, perennial } from './perennial.ts';
+import { documentOf, expectFailure, fed, perennial } from './perennial.ts';
 
 function fileWith(...lines: string[]): string {
   const file = join(temporaryFolder(), 'abos.csv');
@@ -44,7 +44,7 @@ test('import asks what it cannot know, imports the rest, says what is left out, 
   expect(counts).toEqual({ create: 1, update: 0, same: 0, none: 1 });
   expect(await namesIn(folder)).toEqual(['Netflix']);
   const again = await run(folder, file);
-  expect([again.code, again.stdout]).toEqual([0, 'Added 0, updated 0, unchanged 1.\n']);
+  expect([again.code, again.stdout]).toEqual([0, 'Added 0, updated 0, unchanged 1, left out 1.\n']);
   const listed = documentOf<{ id: string; fileName: string }[]>(
     await run(folder, 'list', '--json'),
   );
@@ -184,4 +184,78 @@ test('import names what an update changes as people do, and an encoding that it 
   write('6');
   const dry = await run(folder, file, '--dry-run', '--answer', 'encoding:=windows-1252');
   expect(dry.stdout).toContain('Changes amount 5.00 -> 6.00.');
+});
+
+test('import takes nothing of its options for granted that the file does not have', async () => {
+  const folder = temporaryFolder();
+  const file = fileWith(NETFLIX);
+  const map = join(temporaryFolder(), 'map.json');
+  const withMap = (document: object) => {
+    writeFileSync(map, JSON.stringify(document));
+    return run(folder, file, ...EURO, '--map', map);
+  };
+  const refused = [
+    [await run(folder, file, ...EURO, '--skip', '99'), 'no row 99'],
+    [await run(folder, file, ...EURO, '--include', '99'), 'no row 99'],
+    [await withMap({ columns: { Price: 'amount' } }), 'Dienst'],
+    [await withMap({ columns: { Betrag: 'cost' } }), 'nextPaymentDate'],
+    [await withMap({ colums: {} }), '--dry-run'],
+    [await run(folder, folder), 'is a folder'],
+    [await run(folder, join(folder, 'none.csv')), 'There is no file'],
+  ] as const;
+  for (const [outcome, words] of refused) {
+    expectFailure(outcome, 1);
+    expect(outcome.stderr).toContain(words);
+  }
+  expect(await namesIn(folder)).toEqual([]);
+  const noted = await run(folder, file, ...EURO, '--answer', 'currency:$=USD');
+  expect([noted.code, noted.stderr]).toEqual([0, expect.stringContaining('currency:$')]);
+});
+
+test('import refuses an answer that is none of the choices', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'latin.csv');
+  writeFileSync(file, Buffer.from(`Name,Category,Amount\nCaf\u00e9,x,5`, 'latin1'));
+  const outcome = await run(folder, file, '--answer', 'encoding:=klingon');
+  expectFailure(outcome, 1);
+  expect(outcome.stderr).toContain('windows-1252');
+  expect(outcome.stderr).not.toContain('utf-16');
+});
+
+test('import takes the whole document of a dry run as a mapping, and a file from stdin', async () => {
+  const folder = temporaryFolder();
+  const file = fileWith(NETFLIX);
+  const { stdout } = await run(folder, file, ...EURO, '--dry-run', '--json');
+  const map = join(temporaryFolder(), 'map.json');
+  writeFileSync(map, stdout);
+  const args = ['import', '-', '--map', map, '--data-dir', folder];
+  const done = await fed(readFileSync(file, 'utf8'), args);
+  expect([done.code, done.stdout]).toEqual([0, expect.stringContaining('Added 1,')]);
+});
+
+test('import that can use no row of a file fails, and names the rows', async () => {
+  const folder = temporaryFolder();
+  const outcome = await run(folder, fileWith(POWER), ...EURO);
+  expect([outcome.code, outcome.stderr]).toEqual([1, expect.stringContaining('Strom')]);
+  expect(outcome.stdout).toContain('left out 1');
+});
+
+test('import takes the account of an export of all that is named, and only that one', async () => {
+  const server = await TestServer.start();
+  const { key } = server.issue({ name: 'Script' });
+  await server.call('POST', '/api/v1/subscriptions', { key, body: draft({ name: 'Netflix' }) });
+  server.addAccount('Work');
+  const file = join(temporaryFolder(), 'all.json');
+  writeFileSync(file, (await exported(server.dataDir)).stdout);
+  const other = temporaryFolder();
+  const done = await run(other, file, '--account', 'Personal', '--json');
+  expect(documentOf(done)).toMatchObject({ restored: [{ name: 'Personal' }] });
+  const accounts = documentOf<{ name: string }[]>(
+    await perennial(['accounts', 'list', '--json', '--data-dir', other]),
+  );
+  expect(accounts.map(({ name }) => name)).toEqual(['Personal']);
+  const again = documentOf<{ counts: object }>(
+    await run(other, file, '--account', 'Personal', '--json', '--answer', 'user:=Personal'),
+  );
+  expect(again.counts).toEqual({ create: 0, update: 0, same: 1, none: 0 });
 });

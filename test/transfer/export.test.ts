@@ -26,6 +26,7 @@ import { exportAccounts } from '../../src-server/transfer/export.ts';
 import { applyImport, writeImport } from '../../src-server/transfer/imports.ts';
 import { undoAsOwner } from '../../src-server/transfer/undo-import.ts';
 import { readImport } from '../../src-server/transfer/import/read-import.ts';
+import { readExport } from '../../src-server/transfer/import/sources/perennial/perennial.ts';
 import { restoreAccount } from '../../src-server/transfer/restore.ts';
 import { startPushService, success } from '../support/push-service.ts';
 import { manualClock } from '../support/clock.ts';
@@ -165,11 +166,14 @@ test.each([
   { period: 'custom', customDays: null, customMonths: null },
   { period: 'custom', customDays: 90, customMonths: 3 },
   { period: 'custom', customDays: null, customMonths: 12 },
-])('an export with the interval %j is damaged', async (interval) => {
+])('an export with the interval %j is refused', async (interval) => {
   const file = JSON.parse(await exportedYen()) as ExportFile;
   Object.assign(file.accounts[0]?.subscriptions[0] ?? {}, interval);
   const reading = readImport(Buffer.from(JSON.stringify(file)), { today: '2026-11-21' });
-  await expect(reading).rejects.toMatchObject({ code: 'damagedFile' });
+  await expect(reading).rejects.toMatchObject({
+    code: 'invalidExport',
+    params: { path: 'accounts[0].subscriptions[0].period' },
+  });
 });
 
 test('an empty account is exported and taken in too', async () => {
@@ -285,4 +289,44 @@ describe('whatever was done before', () => {
       { numRuns: 40 },
     );
   });
+});
+
+const edited = async (change: (account: ExportFile['accounts'][number]) => void) => {
+  const context = emptyFolder();
+  const actor = commandLineActor(context, String(listAccounts(context)[0]?.id));
+  for (const name of ['Netflix', 'Spotify']) {
+    context.db.transaction(() =>
+      addSubscription(context, actor, draft({ name }) as Parameters<typeof addSubscription>[2]),
+    )();
+  }
+  const document = JSON.parse(await exportAccounts(context, listAccounts(context))) as ExportFile;
+  const [first] = document.accounts;
+  if (first !== undefined) change(first);
+  return () => readExport(document);
+};
+
+test('an export from which records were taken out is not restored as if it were whole', async () => {
+  const reading = await edited((account) => account.subscriptions.pop());
+  expect(reading).toThrow(
+    expect.objectContaining({
+      code: 'incompleteExport',
+      params: expect.objectContaining({ list: 'subscriptions', counted: 2, found: 1 }) as object,
+    }) as Error,
+  );
+});
+
+test.each([
+  ['amount', -13.99, '-13.99'],
+  ['nextPaymentDate', '2026-13-45', '"2026-13-45"'],
+  ['colour', 'red', '"red"'],
+])('an export with a wrong %s names its place', async (name, value, shown) => {
+  const reading = await edited((account) =>
+    Object.assign(account.subscriptions[1] ?? {}, { [name]: value }),
+  );
+  expect(reading).toThrow(
+    expect.objectContaining({
+      code: 'invalidExport',
+      params: { path: `accounts[0].subscriptions[1].${name}`, value: shown },
+    }) as Error,
+  );
 });

@@ -18,8 +18,11 @@ type WindowCode = AnyErrorCode | 'unreachable' | 'unreadable' | 'unexpected';
  */
 export function errorText(error: Error, t: TFunction<'problems'>): string {
   if (error instanceof ToldError) return error.message;
-  const { field, reason } = error instanceof CallError ? error.details : {};
-  if (reason !== undefined && field === undefined) return t(`reason.${reason}`, { label: '' });
+  const { field, reason, about } = error instanceof CallError ? error.details : {};
+  if (reason !== undefined && field === undefined) {
+    const isPlaced = reason === 'damagedFile' && about?.['row'] !== undefined;
+    return t(`reason.${isPlaced ? 'damagedFileAt' : reason}`, { ...about, label: '' });
+  }
   return t(`code.${codeOf(error)}`, isReading(error) ? { context: 'reading' } : {});
 }
 

@@ -228,10 +228,10 @@ const Account = z.strictObject({
     z.strictObject({ concern: z.string().min(1).max(LONGEST_CONCERN), dismissedAt: Moment }),
   ),
   subscriptions: z
-    .array(Record.refine(hasOneInterval))
+    .array(Record.refine(hasOneInterval, { path: ['period'] }))
     .describe('In the order in which they were added.'),
   deleted: z
-    .array(Deleted.refine(hasOneInterval))
+    .array(Deleted.refine(hasOneInterval, { path: ['period'] }))
     .describe('Deleted in the last 30 days, so that they can be restored.'),
   reminders: z.array(Reminder).describe('What was sent, or can no longer be.'),
   activity: z.array(Entry).describe('Every change, oldest first.'),

@@ -23,6 +23,9 @@ export type Question = {
 export const answerKey = ({ code, key }: Pick<Question, 'code' | 'key'>): string =>
   `${code}:${key}`;
 
+/** Answers without an effect, by {@link answerKey}. */
+export type IdleAnswers = Record<'unused' | 'refused', string[]>;
+
 // A hostile file could raise one per row.
 const MOST_QUESTIONS = 100;
 const LONGEST_EXAMPLE = 120;
@@ -31,6 +34,8 @@ const LONGEST_EXAMPLE = 120;
 export class Interview {
   readonly #answers: Readonly<Record<string, string>>;
   readonly #questions = new Map<string, Question>();
+  readonly #used = new Set<string>();
+  readonly #refused = new Set<string>();
 
   constructor(answers: Readonly<Record<string, string>> = {}) {
     this.#answers = answers;
@@ -44,6 +49,7 @@ export class Interview {
     const answer = this.answer(question.code, question.key);
     const { choices, assumed } = question;
     const isValid = choices.length === 0 || choices.some(({ value }) => value === answer);
+    if (answer !== undefined && !isValid) this.#refused.add(id);
     const used = answer !== undefined && isValid ? answer : assumed;
     if (!this.#questions.has(id) && this.#questions.size < MOST_QUESTIONS) {
       const { row, text } = question.example;
@@ -58,7 +64,14 @@ export class Interview {
   /** An answer that may have been given without being asked for, such as "all rows: USD". */
   answer(code: QuestionCode, key: string): string | undefined {
     const id = answerKey({ code, key });
+    this.#used.add(id);
     return Object.hasOwn(this.#answers, id) ? this.#answers[id] : undefined;
+  }
+
+  /** The answers that were not asked for, and those that are none of the choices. */
+  get idle(): IdleAnswers {
+    const unused = Object.keys(this.#answers).filter((id) => !this.#used.has(id));
+    return { unused, refused: [...this.#refused] };
   }
 
   /** All questions, including answered ones, so that answers can be changed. */

@@ -3,7 +3,7 @@ import { AppError } from '../../contract/errors.ts';
 import type { Details, ImportedFields } from './draft.ts';
 import { type ImportFile, openFiles } from './file/file.ts';
 import { isObject } from './fields.ts';
-import { Interview, type Question } from './interview.ts';
+import { type IdleAnswers, Interview, type Question } from './interview.ts';
 import { exportLimits, limits } from './limits.ts';
 import type { RowProblem } from './problems.ts';
 import { recordOf } from './record.ts';
@@ -36,6 +36,8 @@ export type ReadSummary = {
   /** Version of the program or format, if the file contains it. */
   sourceVersion?: string;
   questions: Question[];
+  /** The answers that had no effect. */
+  idle: IdleAnswers;
   /** Only for tables whose columns had to be mapped. */
   table?: TableDescription;
 };
@@ -110,6 +112,7 @@ function readSource(
   return {
     source: source.kind,
     questions: interview.questions,
+    idle: interview.idle,
     ...(version === undefined ? {} : { sourceVersion: version }),
     ...(table === undefined ? {} : { table }),
   };

@@ -17,6 +17,8 @@ export type Confidence =
 export type ReadOptions = {
   /** The kind of source; detected by content if absent. */
   from?: string | undefined;
+  /** The name of the account that the rows are for. */
+  accountName?: string | undefined;
   /** Today in the owner's time zone. */
   today: DateOnly;
   /** Answers to questions, by {@link answerKey}. */

@@ -224,9 +224,9 @@ describe('refuses in two seconds and with 200 MB', () => {
   ])('what says that it is an own export: %s', async (_what, item) => {
     const start = '{"format":"perennial-export","version":1,"preferences":{},"accounts":[';
     const lists = Buffer.from(`${start}${item.repeat(700_000)}[]]}`);
-    expect(await refusal(lists)).toMatchObject({ code: 'damagedFile' });
+    expect(await refusal(lists)).toMatchObject({ code: 'invalidExport' });
     const nested = Buffer.from(`${start}{"subscriptions":[${item.repeat(700_000)}[]]}]}`);
-    expect(await refusal(nested)).toMatchObject({ code: 'damagedFile' });
+    expect(await refusal(nested)).toMatchObject({ code: 'invalidExport' });
   });
 
   test('a ZIP with what says that it is an own export, of too many values', async () => {

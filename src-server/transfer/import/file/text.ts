@@ -30,11 +30,14 @@ export function decode(bytes: Uint8Array, interview: Interview): string {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   const known = marked?.[0] ?? wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : undefined);
   if (known !== undefined) return strictly(known, bytes);
-  const line = firstForeignLine(bytes);
-  const readAs = (encoding: string) => decodeLoosely(encoding, line.bytes).trim();
-  const choices = ENCODINGS.map((value) => ({ value, label: readAs(value) }));
+  const cell = firstForeignCell(bytes);
+  const readAs = (encoding: string) =>
+    decodeLoosely(encoding, cell.bytes).replace(CUT_OFF, '').trim();
   const assumed = isPaired(bytes) ? 'gb18030' : 'windows-1252';
-  const example = { row: line.row, text: readAs(assumed) };
+  const choices = ENCODINGS.map((value) => ({ value, label: readAs(value) })).filter(
+    ({ value, label }) => value === assumed || isPossible(value, label, bytes),
+  );
+  const example = { row: cell.row, text: readAs(assumed) };
   const chosen = interview.ask({ code: 'encoding', key: '', choices, example, assumed });
   return decodeLoosely(chosen ?? assumed, bytes);
 }
@@ -49,6 +52,14 @@ function strictly(encoding: string, bytes: Uint8Array): string {
 
 const decodeLoosely = (encoding: string, bytes: Uint8Array): string =>
   new TextDecoder(encoding).decode(bytes);
+
+// The last character of a long cell may be cut.
+const CUT_OFF = /\uFFFD+$/;
+const UNREADABLE = '\uFFFD';
+
+// Every table has line breaks, of which UTF-16 makes zero bytes.
+const isPossible = (encoding: string, label: string, bytes: Uint8Array): boolean =>
+  !label.includes(UNREADABLE) && (!encoding.startsWith('utf-16') || bytes.includes(0));
 
 const SAMPLE_BYTES = 4096;
 
@@ -74,14 +85,17 @@ function isPaired(bytes: Uint8Array): boolean {
   return run % 2 === 0;
 }
 
-const LONGEST_EXAMPLE = 120;
+const LONGEST_EXAMPLE = 60;
+// ASCII characters end a cell, and are no part of another character in any of the encodings.
+const CELL_ENDS: ReadonlySet<number> = new Set(Array.from('\t\n\r",;', (end) => end.charCodeAt(0)));
 
-function firstForeignLine(bytes: Uint8Array): { row: number; bytes: Uint8Array } {
+// The cell with the first character that is not ASCII.
+function firstForeignCell(bytes: Uint8Array): { row: number; bytes: Uint8Array } {
   const at = bytes.findIndex((byte) => byte >= 0x80);
-  const start = bytes.lastIndexOf(0x0a, at) + 1;
-  const end = bytes.indexOf(0x0a, at);
-  const from = Math.max(start, at - LONGEST_EXAMPLE / 2);
-  const until = Math.min(end === -1 ? bytes.length : end, from + LONGEST_EXAMPLE);
-  const row = bytes.subarray(0, start).reduce((rows, byte) => (byte === 0x0a ? rows + 1 : rows), 1);
+  const row = bytes.subarray(0, at).reduce((rows, byte) => (byte === 0x0a ? rows + 1 : rows), 1);
+  const isEnd = (index: number) => CELL_ENDS.has(bytes[index] ?? 0x0a);
+  let [from, until] = [at, at];
+  while (!isEnd(from - 1) && at - from < LONGEST_EXAMPLE / 2) from -= 1;
+  while (!isEnd(until) && until - from < LONGEST_EXAMPLE) until += 1;
   return { row, bytes: bytes.subarray(from, until) };
 }

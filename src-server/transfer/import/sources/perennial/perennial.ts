@@ -3,13 +3,14 @@ import {
   EXPORT_FORMAT,
   EXPORT_VERSION,
   ExportFile,
+  type ExportedAccount,
   type ExportedRecord,
 } from '../../../../contract/app/export-file.ts';
 import { monthsBetweenCharges } from '../../../../domain/schedule.ts';
 import type { Draft } from '../../draft.ts';
 import { isObject } from '../../fields.ts';
 import type { ImportSource } from '../../source.ts';
-import { fits } from './fits.ts';
+import { type Misfit, misfitIn } from './fits.ts';
 
 /** Perennial's own export. */
 export const perennial: ImportSource = {
@@ -17,14 +18,14 @@ export const perennial: ImportSource = {
   name: 'Perennial',
   recognize: (file) =>
     file.form === 'json' && isObject(file.value) && file.value['format'] === EXPORT_FORMAT,
-  read(file, interview) {
+  read(file, interview, { accountName = '' }) {
     const { accounts } = readExport(file.form === 'json' ? file.value : undefined);
     const choices = accounts.map(({ name }) => ({ value: name }));
     const [only, ...others] = choices;
-    const chosen =
-      others.length === 0
-        ? only?.value
-        : interview.ask({ code: 'user', key: '', choices, example: { row: 1, text: '' } });
+    const namesake = choices.find(({ value }) => value === accountName)?.value;
+    const question = { code: 'user', key: '', choices, example: { row: 1, text: '' } } as const;
+    const assumed = namesake === undefined ? {} : { assumed: namesake };
+    const chosen = others.length === 0 ? only?.value : interview.ask({ ...question, ...assumed });
     const account = accounts.find(({ name }) => name === chosen);
     const records = account?.subscriptions ?? [];
     return {
@@ -41,14 +42,56 @@ export const perennial: ImportSource = {
   },
 };
 
-/** Checks an export. Throws {@link AppError} where it is damaged, or written by a later version. */
+/**
+ * Checks an export. Throws {@link AppError} `newerExport`, `invalidExport` with the place of a wrong value, or
+ * `incompleteExport` where an account has another number of records than the file says.
+ */
 export function readExport(value: unknown): ExportFile {
   if (isObject(value) && Number(value['version']) > EXPORT_VERSION) {
     throw new AppError('newerExport');
   }
-  const read = fits(ExportFile, value) ? ExportFile.safeParse(value) : undefined;
-  if (read?.success === true) return read.data;
-  throw new AppError('damagedFile', { format: 'JSON' });
+  const misfit = misfitIn(ExportFile, value);
+  if (misfit !== undefined) throw invalid(misfit);
+  const read = ExportFile.parse(value);
+  for (const account of read.accounts) requireWhole(account);
+  return read;
+}
+
+const LONGEST_VALUE = 80;
+
+// Such as `accounts[0].subscriptions[3].amount`, counted from 0 as programs do.
+function invalid({ path, value }: Misfit): AppError {
+  const place = path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('');
+  return new AppError('invalidExport', {
+    path: place.replace(/^\./, '') || 'the file',
+    value: shown(value),
+  });
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing';
+  // It can be as large as the file.
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? '[…]' : '{…}';
+  return JSON.stringify(value).slice(0, LONGEST_VALUE);
+}
+
+function requireWhole({ name, counts, ...lists }: ExportedAccount): void {
+  const paid = lists.subscriptions.reduce((sum, { payments }) => sum + payments.length, 0);
+  const found: Record<keyof ExportedAccount['counts'], number> = {
+    subscriptions: lists.subscriptions.length,
+    payments: paid,
+    deleted: lists.deleted.length,
+    reminders: lists.reminders.length,
+    activity: lists.activity.length,
+    imports: lists.imports?.length ?? 0,
+  };
+  for (const [list, count] of Object.entries(found)) {
+    const counted = counts[list as keyof typeof found] ?? count;
+    if (counted === count) continue;
+    throw new AppError('incompleteExport', { account: name, list, counted, found: count });
+  }
 }
 
 function intervalOf(record: ExportedRecord): Draft['interval'] {
