@@ -136,7 +136,6 @@ export function composeServer(
 
 const attemptLogsOf = ({ clock }: Sources) => ({
   attempts: createAttemptLog(clock),
-  calendarAttempts: createAttemptLog(clock),
 });
 
 // The window can be opened even while nothing can be saved.

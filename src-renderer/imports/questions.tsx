@@ -47,6 +47,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   'active',
   'paused',
   'trial',
+  'expense',
+  'income',
   'maximum',
   'mean',
 ]);
@@ -80,15 +82,19 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
     return <DateAnswer {...common} value={value} onAnswer={onAnswer} />;
   }
   const given = choices.length > 0 ? choices : usualChoices(code);
+  const labelOf = (choice: Question['choices'][number]) => {
+    if (KNOWN.has(choice.value)) {
+      return t(`choice.${choice.value as 'skip'}`, { label: choice.label });
+    }
+    return code === 'encoding' ? t('choice.encoding', choice) : (choice.label ?? choice.value);
+  };
   return (
     <Select
       {...common}
       searchable={given.length > 10}
       data={given.map((choice) => ({
         value: choice.value,
-        label: KNOWN.has(choice.value)
-          ? t(`choice.${choice.value as 'skip'}`, { label: choice.label })
-          : (choice.label ?? choice.value),
+        label: labelOf(choice),
       }))}
       value={value === '' ? null : value}
       onChange={(chosen) => onAnswer(chosen ?? '')}

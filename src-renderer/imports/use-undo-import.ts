@@ -8,7 +8,7 @@ import { useToast } from '../ui/toast.tsx';
 const FEW = 3;
 
 /**
- * Undoes an import and shows a toast, with the subscriptions that were left because they have changed since. It can be
+ * Undoes an import and shows a toast, with the subscriptions that have been changed or deleted since. It can be
  * cancelled if it takes long. Throws CallError.
  */
 export function useUndoImport(): (id: string) => Promise<void> {
@@ -35,18 +35,21 @@ export function useUndoImport(): (id: string) => Promise<void> {
   }
 
   function said({ takenBack, left }: CallOutput<'undoImport'>['data']): void {
-    const names = left.slice(0, FEW).map(({ name }) => name);
-    const more = left.length - names.length;
-    const listed = format.list([
-      ...names,
-      ...(more === 0 ? [] : [t('undo.more', { count: more })]),
-    ]);
+    const changed = left.filter(({ isDeleted }) => !isDeleted);
+    const deleted = left.filter(({ isDeleted }) => isDeleted);
     toast.done(
       [
         t('undo.done', { count: takenBack }),
-        ...(left.length === 0 ? [] : [t('undo.left', { names: listed })]),
+        ...(changed.length === 0 ? [] : [t('undo.left', { names: namesOf(changed) })]),
+        ...(deleted.length === 0 ? [] : [t('undo.deleted', { names: namesOf(deleted) })]),
       ].join(' '),
     );
+  }
+
+  function namesOf(records: readonly { name: string }[]): string {
+    const names = records.slice(0, FEW).map(({ name }) => name);
+    const more = records.length - names.length;
+    return format.list([...names, ...(more === 0 ? [] : [t('undo.more', { count: more })])]);
   }
 }
 

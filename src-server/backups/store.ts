@@ -186,6 +186,7 @@ function thin(folder: string, clock: Clock, newest: string, needed?: string): vo
     id,
     at,
     before: changeAfter(reason),
+    isRequested: reason === 'request',
     isGood,
   }));
   const kept = backupsToKeep(copies, { now, timeZone: clock.timeZone() });

@@ -11,6 +11,7 @@ import { replaceDatabase } from '../backups/replace.ts';
 import { isReplaceable } from '../backups/offer.ts';
 import { StoreError } from '../db/errors.ts';
 import { agrees } from './question.ts';
+import { CliError } from './cli-error.ts';
 import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import {
   addSecondFolderCommands,
@@ -102,6 +103,17 @@ async function list({ folder }: { folder?: string }, command: Command): Promise<
   print(command, all.map(documentOf), text);
 }
 
+/** The backup whose ID is or starts with this. Throws `CliError` if that is true of several. */
+function backupMeant(copies: string, id: string): Backup {
+  const found = listBackups(copies).filter((backup) => backup.id.startsWith(id));
+  const isExact = found.some((backup) => backup.id === id);
+  if (id === '' || isExact || found.length < 2) return findBackup(copies, id);
+  throw new CliError(
+    `${found.length} backups have IDs that start with ${id}.`,
+    `Use one of: ${found.map((backup) => backup.id).join(', ')}.`,
+  );
+}
+
 function stateOf({ manifest, isGood }: Backup): string {
   if (manifest === undefined) return 'never';
   return isGood ? manifest.checked.at : 'damaged';
@@ -121,7 +133,7 @@ const documentOf = ({ id, path, reason, at, bytes, manifest, isGood }: Backup) =
 
 async function verify(id: string | undefined, _options: unknown, command: Command): Promise<void> {
   const { copies } = folderFor(command);
-  const wanted = id === undefined ? listBackups(copies) : [findBackup(copies, id)];
+  const wanted = id === undefined ? listBackups(copies) : [backupMeant(copies, id)];
   const checked = [];
   for (const backup of wanted) {
     const problem = await verifyBackup(systemSources.clock, backup);
@@ -146,7 +158,7 @@ async function restore(id: string, options: RestoreOptions, command: Command): P
   const { record, folder: second, passphraseFile } = options;
   const found = async () =>
     second === undefined
-      ? findBackup(folder.copies, id)
+      ? backupMeant(folder.copies, id)
       : fetchFrom(id, { folder: second, passphraseFile }, folder);
   const damage = record === undefined ? await damageIn(command) : undefined;
   if (damage !== undefined) return replace(command, await found(), { damage, ...options });

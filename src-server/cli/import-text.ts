@@ -93,6 +93,7 @@ const QUESTIONS: Record<QuestionCode, (key: string) => string> = {
   dates: (key) => `In which order are day, month and year in the column "${key}"?`,
   decimals: (key) => `Which character separates decimals in the column "${key}"?`,
   encoding: () => 'In which encoding is the text?',
+  minus: (key) => `Are negative amounts in the column "${key}" what is paid (expense) or income?`,
 };
 
 /** A question with its example, its choices, and the option that answers it. */

@@ -287,7 +287,13 @@ async function undo(id: string, _options: unknown, command: Command): Promise<vo
       return undoAsOwner(context, id.toLowerCase());
     }),
   );
-  const names = left.map(({ name }) => name).join(', ');
-  const rest = left.length === 0 ? '' : ` Changed since, so left as they are: ${names}.`;
-  print(command, { takenBack, left }, `Took back ${takenBack} changes.${rest}`);
+  const named = (isDeleted: boolean, what: string) => {
+    const names = left.filter((one) => one.isDeleted === isDeleted).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${what}: ${names.join(', ')}.`];
+  };
+  const rest = [
+    ...named(false, 'Changed since, so left as they are'),
+    ...named(true, 'Deleted since'),
+  ];
+  print(command, { takenBack, left }, [`Took back ${takenBack} changes.`, ...rest].join(' '));
 }

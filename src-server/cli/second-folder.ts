@@ -184,7 +184,7 @@ export type Fetching = { folder: string; passphraseFile?: string | undefined };
 
 /**
  * Brings a backup from a second folder to this computer. Asks for the passphrase if it is sealed. Throws
- * {@link AppError} `backup_not_found`, or `CliError` if several have this ID.
+ * `CliError` if none or several have this ID.
  */
 export async function fetchFrom(
   id: string,
@@ -195,7 +195,12 @@ export async function fetchFrom(
     (copy) => id !== '' && (copy.id.startsWith(id) || copy.path === id),
   );
   const [copy, ...others] = found;
-  if (copy === undefined) throw new AppError('backup_not_found');
+  if (copy === undefined) {
+    throw new CliError(
+      `No backup in this folder has an ID that starts with ${id}.`,
+      `List them with: perennial backup list --folder ${JSON.stringify(path)}`,
+    );
+  }
   if (others.length > 0) {
     throw new CliError(
       `Several backups in this folder begin with ${id}.`,

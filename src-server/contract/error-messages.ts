@@ -133,22 +133,17 @@ const contractMessages = {
       `The body must be at most ${most} bytes.`,
       most > MAX_BODY_BYTES ? 'Send a smaller file.' : 'Send one subscription per request.',
     ),
-  rate_limit_exceeded: ({ quota, isCalendar = false }: RateLimit) => {
+  rate_limit_exceeded: ({ quota }: RateLimit) => {
     if (quota !== undefined) {
       return said(
         `The hourly quota of ${quota} requests is used up.`,
         'Wait for the number of seconds in Retry-After.',
       );
     }
-    return isCalendar
-      ? said(
-          'Too many requests for calendars that do not exist came from this address.',
-          'Create a new calendar address in Perennial, and use it in your calendar app.',
-        )
-      : said(
-          'Too many requests with invalid API keys came from this address.',
-          'Wait for the number of seconds in Retry-After, then use a valid key.',
-        );
+    return said(
+      'Too many requests with invalid API keys came from this address.',
+      'Wait for the number of seconds in Retry-After, then use a valid key.',
+    );
   },
   invalid_idempotency_key: ({ isReused }: { isReused: boolean }) =>
     isReused
@@ -370,7 +365,7 @@ const reasonMessages = {
   invalidKeyName: said('Invalid key name.', NAME_RULE),
 };
 
-type RateLimit = { quota?: number; isCalendar?: boolean; retryAfterSeconds: number };
+type RateLimit = { quota?: number; retryAfterSeconds: number };
 type OtherStatus = { name: string; status: string; possible: readonly string[] };
 
 const errorMessages = {

@@ -14,6 +14,9 @@ const DRILL_INTERVAL_MS = 30 * DAY_MS;
 /** How many of the newest backups are kept, and how many of the newest ones made before each kind of change. */
 const NEWEST_KEPT = 3;
 
+/** How many of the newest backups that somebody asked for are kept. */
+const REQUESTED_KEPT = 10;
+
 /** A backup, as far as thinning is concerned. */
 export type LadderCopy = {
   id: string;
@@ -21,6 +24,8 @@ export type LadderCopy = {
   at: number;
   /** What it was made before; null if it was made for its own sake. */
   before: string | null;
+  /** Whether somebody asked for it. */
+  isRequested: boolean;
   /** Whether nothing wrong with it is known. */
   isGood: boolean;
 };
@@ -40,7 +45,8 @@ const weekOf = (day: DateOnly) => Math.floor(daysBetween(A_MONDAY, day) / DAYS_A
 
 /**
  * The IDs of the backups to keep: the newest of each of the last 24 hours, 14 days, 8 weeks, and 12 months that
- * have one, the newest three, and the newest three made before each kind of change. A damaged backup never takes the
+ * have one, the newest three, the newest three made before each kind of change, and the newest ten that somebody asked
+ * for. A damaged backup never takes the
  * place of a good one; the newest three damaged ones are kept in addition. Backups dated after `now` come from a
  * clock that was ahead and count as the oldest, so that they don't displace new ones.
  */
@@ -54,6 +60,7 @@ export function backupsToKeep(
   const reasons = new Set(good.map(({ before }) => before).filter((before) => before !== null));
   const kept = [
     ...good.slice(0, NEWEST_KEPT),
+    ...good.filter(({ isRequested }) => isRequested).slice(0, REQUESTED_KEPT),
     ...ordered.filter(({ isGood }) => !isGood).slice(0, NEWEST_KEPT),
     ...[...reasons].flatMap((reason) =>
       good.filter(({ before }) => before === reason).slice(0, NEWEST_KEPT),

@@ -1,12 +1,9 @@
 import type { Context as KoaContext } from 'koa';
-import { AppError } from '../contract/errors.ts';
-import type { AttemptLog } from '../accounts/attempts.ts';
 import { CALENDAR_TYPE } from '../calendar-feed/icalendar.ts';
 import type { PublishedCalendars } from '../calendar-feed/published.ts';
 import { ownerOfToken, tokenIn } from '../calendar-feed/service.ts';
 import type { Context } from '../context.ts';
 import type { DayKeeper } from '../renewals/service.ts';
-import { addressOf } from './public/authorize.ts';
 import { requireReading } from './static.ts';
 
 /** The dependencies of the calendars that other apps subscribe to. */
@@ -14,22 +11,18 @@ export type CalendarParts = {
   context: Context;
   days: Pick<DayKeeper, 'keep'>;
   calendars: PublishedCalendars;
-  /** Attempts with unknown tokens. */
-  calendarAttempts: AttemptLog;
 };
 
 /**
  * Responds to a request for the calendar at `/calendar/TOKEN.ics`. Returns false for any path without a valid
- * token, so that it gets the same response as one where nothing exists. Throws 429 after too many of them.
+ * token, so that it gets the same response as one where nothing exists. Guesses are not slowed down: a token has 256
+ * random bits.
  */
 export async function answerCalendar(ctx: KoaContext, parts: CalendarParts): Promise<boolean> {
   const token = tokenIn(ctx.path);
   if (token === undefined) return false;
   const ownerId = ownerOfToken(parts.context, token);
-  if (ownerId === undefined) {
-    requirePatience(parts.calendarAttempts.fail(addressOf(ctx.req), ctx.req.headers.origin));
-    return false;
-  }
+  if (ownerId === undefined) return false;
   requireReading(ctx);
   await parts.days.keep(ownerId);
   const { text, tag } = await parts.calendars.of(ownerId);
@@ -42,10 +35,4 @@ export async function answerCalendar(ctx: KoaContext, parts: CalendarParts): Pro
   if (ctx.fresh) ctx.status = 304;
   else ctx.body = text;
   return true;
-}
-
-function requirePatience(blockedForMs: number): void {
-  if (blockedForMs === 0) return;
-  const retryAfterSeconds = Math.ceil(blockedForMs / 1000);
-  throw new AppError('rate_limit_exceeded', { retryAfterSeconds, isCalendar: true });
 }

@@ -89,8 +89,8 @@ function fieldsAnswer({
   ...same
 }: Partial<ImportedFields>): Answer['rows'][number]['fields'] {
   return {
-    ...same,
     ...(amountHundredths === undefined ? {} : { amount: amountOf(amountHundredths) }),
+    ...same,
     ...(customDays === undefined
       ? {}
       : { customDate: customDays === null ? null : String(customDays) }),

@@ -22,8 +22,11 @@ export async function copyBeforeUndo(context: Context, id: string, copies: strin
   await requireBackup(context, copies, 'undoing-import');
 }
 
-/** The result of undoing an import: `left` are records that somebody has changed since. */
-export type UndoneImport = { takenBack: number; left: { id: string; name: string }[] };
+/** The result of undoing an import: `left` are records that somebody has changed or deleted since. */
+export type UndoneImport = {
+  takenBack: number;
+  left: { id: string; name: string; isDeleted: boolean }[];
+};
 
 /**
  * Undoes an import in one transaction: removes the records that it added and restores those that it changed, unless
@@ -39,9 +42,10 @@ function undo(context: Context, actor: Actor, id: string): UndoneImport {
   if (found.undoneAt !== null) throw new AppError('importUndone');
   const undone: UndoneImport = { takenBack: 0, left: [] };
   for (const row of store.listImportRows(db, id)) {
-    const left = takeBack(context, actor, row);
-    if (left === 'undone') undone.takenBack += 1;
-    else if (left !== 'nothing') undone.left.push({ id: left.id, name: left.name });
+    if (row.after === null || row.entry === null) continue;
+    const left = takeBack(context, actor, { ...row, after: row.after, entry: row.entry });
+    if (left === undefined) undone.takenBack += 1;
+    else undone.left.push(left);
   }
   store.markUndone(db, id, clock.now());
   const { fileName, source } = found;
@@ -66,29 +70,30 @@ export function undoAsOwner(context: Context, id: string): UndoneImport {
   return undoImport(context, commandLineActor(context, ownerId), id);
 }
 
-/** Undoes a row, or returns its record if that was changed since. */
+type WrittenRow = Pick<store.StoredImportRow, 'before'> & { after: Subscription; entry: string };
+
+/** Undoes a row, or returns its record if that was changed or deleted since. */
 function takeBack(
   context: Context,
   actor: Actor,
-  { before, after, entry }: store.StoredImportRow,
-): Subscription | 'nothing' | 'undone' {
+  { before, after, entry }: WrittenRow,
+): UndoneImport['left'][number] | undefined {
   const { db } = context;
-  if (after === null || entry === null) return 'nothing';
   const current = findSubscription(db, actor.ownerId, after.id);
-  // Deleted since.
-  if (current === undefined) return before ?? 'nothing';
+  const { id, name } = current ?? after;
+  if (current === undefined) return { id, name, isDeleted: true };
   const actions = listActionsSince(db, actor.ownerId, after.id, entry);
-  if (isChanged(current, after, actions)) return current;
+  if (isChanged(current, after, actions)) return { id, name, isDeleted: false };
   const stored = writeOf(context, actor.ownerId, current);
   if (before === null) {
     deleteSubscription(db, actor.ownerId, after.id);
     recordChange(context, actor, 'subscription.delete', { before: stored, after: null });
-    return 'undone';
+    return undefined;
   }
   const write = writeOf(context, actor.ownerId, formerOf(current, { before, after }));
   updateSubscription(db, actor.ownerId, write);
   recordChange(context, actor, 'subscription.update', { before: stored, after: write });
-  return 'undone';
+  return undefined;
 }
 
 /**

@@ -96,7 +96,7 @@ test('a backup that is given up leaves nothing behind', async () => {
 
 test('three backups before changes are kept of an hour, and one of the others', async () => {
   const { clock, folder, source } = await prepared();
-  for (const reason of ['update', 'request', 'update', 'request', 'update', 'update'] as const) {
+  for (const reason of ['update', 'quit', 'update', 'quit', 'update', 'update'] as const) {
     await makeBackup(source, folder, { reason });
     clock.advance(1000);
   }

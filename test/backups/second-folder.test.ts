@@ -96,12 +96,12 @@ describe('the second folder', () => {
     const foreign = join(placeIn(folder), '20200101T000000Z-hourly-of-0.1.0.db');
     const others = [foreign, join(folder, 'notes.txt'), join(placeIn(folder), 'mine.db')];
     for (const path of others) writeFileSync(path, 'mine');
-    for (let count = 0; count < 8; count += 1) {
-      clock.advance(600_000);
+    for (let count = 0; count < 14; count += 1) {
+      clock.advance(240_000);
       await backUp();
       await copy();
     }
-    expect((await ids()).length).toBeLessThan(8);
+    expect((await ids()).length).toBeLessThan(14);
     expect(others.map((path) => readFileSync(path, 'utf8'))).toEqual(['mine', 'mine', 'mine']);
     const before = await ids();
     await copy();
@@ -245,6 +245,32 @@ describe('the second folder', () => {
 });
 
 describe('a sealed backup', () => {
+  test('takes the place of those that were there before the passphrase', async () => {
+    const { add, backUp, choose, seal, copy, fetch, folder, clock, ids } = await prepared();
+    await choose();
+    await add();
+    await backUp();
+    await copy();
+    clock.advance(HOUR);
+    await add('Spotify');
+    await backUp();
+    await copy();
+    const before = await ids();
+    const plain = readdirSync(placeIn(folder)).find((name) => name.endsWith('.db')) ?? '';
+    const content = readFileSync(join(placeIn(folder), plain));
+    await seal(PASSPHRASE);
+    // Left when the process ended between writing a sealed copy and removing the other.
+    await copy();
+    writeFileSync(join(placeIn(folder), plain), content);
+    await copy();
+    expect(readdirSync(placeIn(folder)).filter((name) => name.endsWith('.db'))).toEqual([]);
+    expect(await ids()).toEqual(before);
+    expect(
+      (await listSecondFolder(folder)).every(({ key, isGood }) => key !== null && isGood),
+    ).toBe(true);
+    expect((await fetch(PASSPHRASE)).id).toBe(before[0]);
+  });
+
   test('opens with age and the passphrase alone, and names nothing', async () => {
     const { add, backUp, choose, seal, copy, folder } = await prepared();
     await add('Very private');
@@ -384,7 +410,7 @@ test('what a second folder lacks is newer than all it has, and never what was th
         if (there.length === 0) expect(added.length).toBeLessThanOrEqual(1);
         there.push(...added);
         const kept = backupsToKeep(
-          there.map((one) => ({ ...one, before: null, isGood: true })),
+          there.map((one) => ({ ...one, before: null, isRequested: false, isGood: true })),
           { now, timeZone: 'UTC' },
         );
         there = there.filter(({ id }) => kept.has(id));

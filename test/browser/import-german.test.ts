@@ -59,3 +59,40 @@ test('what becomes of a row is readable on a phone in Chinese', async () => {
     expect(await badge.evaluate((label) => label.scrollWidth - label.clientWidth)).toBe(0);
   }
 });
+
+test.each(['en-US', 'zh-CN'])(
+  'a spreadsheet with a question about its encoding fits on a phone in %s',
+  async (locale) => {
+    const viewport = { width: 360, height: 740 };
+    const { page } = await openWindow({ locale, viewport, path: '/settings' });
+    await page.getByRole('button', { name: locale === 'zh-CN' ? '导入…' : 'Import…' }).click();
+    const file = { name: 'abos.csv', mimeType: 'text/csv', buffer: WINDOWS };
+    await page.locator('input[type=file]').setInputFiles(file);
+    const encoding = page.getByText(locale === 'zh-CN' ? '文本编码' : 'Encoding of the text');
+    await encoding.first().waitFor();
+    await isStill(page);
+    const overflowing = await page
+      .getByRole('dialog')
+      .locator('*')
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > 360).length);
+    expect(overflowing).toBe(0);
+  },
+);
+
+test('a spreadsheet that was edited shows what it changes, and what the record has now', async () => {
+  const { page, server, key } = await openWindow({ path: '/settings' });
+  const [record] = (await server.call('GET', '/api/v1/subscriptions', { key })).json.data;
+  const header = 'ID,Name,Category,Amount,Currency,Billing period,Next payment';
+  const { id, name, category, currency, nextPaymentDate } = record as Record<string, string>;
+  const row = [id, name, category, '99.99', currency, 'yearly', nextPaymentDate].join(',');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const buffer = Buffer.from(`${header}\n${row}\n`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+  await page.getByText(/New values: Amount \(now .+\)/).waitFor();
+  await page.getByRole('button', { name: 'Update 1' }).click();
+  await page.getByText('Imported 1 subscription.').waitFor();
+  const { json } = await server.call('GET', `/api/v1/subscriptions/${id}`, { key });
+  expect(json.data).toMatchObject({ amount: 99.99 });
+});

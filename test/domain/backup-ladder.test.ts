@@ -18,6 +18,7 @@ const copyAt = (at: number, more: Partial<LadderCopy> = {}): LadderCopy => ({
   id: new Date(at).toISOString(),
   at,
   before: null,
+  isRequested: false,
   isGood: true,
   ...more,
 });
@@ -26,6 +27,7 @@ const copies = fc.uniqueArray(
   fc.record({
     at: fc.integer({ min: NOW - 800 * DAY, max: NOW + 30 * DAY }),
     before: fc.constantFrom(null, null, null, 'import', 'update'),
+    isRequested: fc.boolean(),
     isGood: fc.boolean(),
   }),
   { selector: ({ at }) => at, maxLength: 120 },
@@ -137,4 +139,13 @@ test('a trial restore is due every 30 days', () => {
   expect(isDrillDue(NOW - 30 * DAY, NOW)).toBe(true);
   expect(isDrillDue(NOW - 30 * DAY + 1, NOW)).toBe(false);
   expect(isDrillDue(NOW + DAY, NOW)).toBe(true);
+});
+
+test('the newest ten that somebody asked for stay, however close together', () => {
+  const asked = Array.from({ length: 12 }, (_, at) =>
+    copyAt(NOW - (at + 5) * 1000, { isRequested: true }),
+  );
+  const later = [1, 2, 3, 4].map((second) => copyAt(NOW - second * 1000));
+  const kept = backupsToKeep([...asked, ...later], here);
+  expect(asked.filter(({ id }) => kept.has(id))).toEqual(asked.slice(0, 10));
 });

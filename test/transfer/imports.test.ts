@@ -108,7 +108,7 @@ test('undo leaves a date that somebody has moved off its schedule', async () => 
   const [netflix] = await recordsIn(context);
   const move = () => patch(context, actor, String(netflix?.id), { nextPaymentDate: '2027-01-03' });
   context.db.transaction(move)();
-  expect(undo(id).left).toEqual([{ id: netflix?.id, name: 'Netflix' }]);
+  expect(undo(id).left).toEqual([{ id: netflix?.id, name: 'Netflix', isDeleted: false }]);
 });
 
 test('what a later file of the same source has nothing about stays as it is', async () => {
@@ -136,7 +136,10 @@ test('undo gives updated records back as they were, and leaves what was changed 
   const first = await apply(table(NETFLIX, DISNEY), { answers: {} });
   const [netflix, disney] = await recordsIn(context);
   context.db.transaction(() => patch(context, actor, String(disney?.id), { amount: 1 }))();
-  expect(undo(first.id)).toEqual({ takenBack: 1, left: [{ id: disney?.id, name: 'Disney+' }] });
+  expect(undo(first.id)).toEqual({
+    takenBack: 1,
+    left: [{ id: disney?.id, name: 'Disney+', isDeleted: false }],
+  });
   expect((await recordsIn(context)).map(({ id }) => id)).toEqual([disney?.id]);
   expect(netflix?.id).not.toBe(disney?.id);
   expect(() => undo(first.id)).toThrow(
@@ -297,4 +300,15 @@ test('an export that is imported beside other subscriptions keeps its details', 
   await target.apply(Buffer.from(text));
   const [state] = await stateOf(target.context);
   expect(state?.subscriptions.map(({ details: kept }) => kept)).toEqual([undefined, details]);
+});
+
+test('undo lists what was deleted since, and counts it among nothing else', async () => {
+  const { context, actor, apply, undo } = account();
+  const { id } = await apply(table(NETFLIX, DISNEY));
+  const [netflix] = await recordsIn(context);
+  context.db.transaction(() => removeSubscription(context, actor, String(netflix?.id)))();
+  expect(undo(id)).toEqual({
+    takenBack: 1,
+    left: [{ id: netflix?.id, name: 'Netflix', isDeleted: true }],
+  });
 });

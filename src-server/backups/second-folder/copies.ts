@@ -52,7 +52,8 @@ const isPlace = (name: string): boolean => PLACE.test(name);
 export const copyPath = (place: string, backup: BackupName, isSealed: boolean): string =>
   join(place, basename(backup.path) + (isSealed ? SEALED_END : ''));
 
-const plainPath = (path: string): string =>
+/** The path that a copy has without sealing. */
+export const plainPath = (path: string): string =>
   path.endsWith(SEALED_END) ? path.slice(0, -SEALED_END.length) : path;
 
 /** The path of a copy's manifest, next to it. */

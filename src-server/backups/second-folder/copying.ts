@@ -32,6 +32,7 @@ import {
   listPlace,
   manifestText,
   placeNamed,
+  plainPath,
 } from './copies.ts';
 import { sealed } from './sealing.ts';
 
@@ -73,6 +74,15 @@ async function fill(
     await removeDrafts(place);
     const key = sealing === null ? null : await writeKey(place, sealing);
     const there = await listPlace(place);
+    await removeOpened(there);
+    const open = sealing === null ? [] : there.filter((copy) => copy.key === null && copy.isGood);
+    for (const { path, ...copy } of open) {
+      signal?.throwIfAborted();
+      const { sha256, subscriptions, payments } = copy;
+      const manifest = { sha256, rows: { subscriptions, payments } };
+      const backup = { ...copy, path, manifest };
+      if (await copyOne({ backup, place, key, sealing, signal })) await rm(path, { force: true });
+    }
     for (const backup of missingIn(there, listBackups(copies).filter(isVerified), clock.now())) {
       signal?.throwIfAborted();
       const isWritten = await copyOne({ backup, place, key, sealing, signal });
@@ -83,6 +93,13 @@ async function fill(
   } catch (error) {
     if (signal?.aborted === true) throw error;
     throw folderProblem(place, error);
+  }
+}
+
+// Left when the process ended while a copy was being sealed.
+async function removeOpened(there: readonly SecondCopy[]): Promise<void> {
+  for (const { path, key } of there) {
+    if (key !== null) await rm(plainPath(path), { force: true });
   }
 }
 
@@ -152,8 +169,13 @@ async function writeKey(place: string, { recipient, key }: BackupSealing): Promi
   return name;
 }
 
+/** What is copied, with what it is known to contain. */
+type Copied = Pick<Backup, 'id' | 'reason' | 'at' | 'path' | 'appVersion'> & {
+  manifest: Pick<Manifest, 'sha256' | 'rows'>;
+};
+
 type Copying = {
-  backup: Verified;
+  backup: Copied;
   place: string;
   /** The name of the file with the key; null if the copy is not sealed. */
   key: string | null;
@@ -187,7 +209,7 @@ async function copyOne({ backup, place, key, sealing, signal }: Copying): Promis
 async function keep(
   draft: string,
   path: string,
-  { backup, key, sha256 }: Pick<Copying, 'key'> & { backup: Verified; sha256: string },
+  { backup, key, sha256 }: Pick<Copying, 'key'> & { backup: Copied; sha256: string },
 ): Promise<void> {
   const { id, reason, at, manifest } = backup;
   const { subscriptions = 0, payments = 0 } = manifest.rows;
@@ -217,7 +239,13 @@ async function hashOf(path: string): Promise<string> {
 async function thin(place: string, clock: Context['clock']): Promise<SecondCopy[]> {
   const all = await listPlace(place);
   const kept = backupsToKeep(
-    all.map(({ id, at, reason, isGood }) => ({ id, at, before: changeAfter(reason), isGood })),
+    all.map(({ id, at, reason, isGood }) => ({
+      id,
+      at,
+      before: changeAfter(reason),
+      isRequested: reason === 'request',
+      isGood,
+    })),
     { now: clock.now(), timeZone: clock.timeZone() },
   );
   for (const { id, path } of all) {

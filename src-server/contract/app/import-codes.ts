@@ -73,6 +73,8 @@ export const questionCodes = [
   /** The decimal separator in a column. */
   'decimals',
   'encoding',
+  /** Whether amounts below zero in a column are what is paid, or income. */
+  'minus',
 ] as const;
 
 /** What a question is about. */

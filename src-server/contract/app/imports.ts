@@ -298,7 +298,9 @@ export const importEndpoints = {
     response: z.strictObject({
       data: z.strictObject({
         takenBack: z.int(),
-        left: z.array(z.strictObject({ id: z.uuid(), name: z.string() })),
+        left: z
+          .array(z.strictObject({ id: z.uuid(), name: z.string(), isDeleted: z.boolean() }))
+          .describe('What somebody has changed or deleted since.'),
       }),
       requestId: RequestId,
     }),

@@ -44,6 +44,34 @@ function readNumber(text: string, decimal: Decimal): string | undefined {
 }
 
 /**
+ * Whether amounts below zero in a column are what is paid, as in statements of banks. Asks if there are any; where no
+ * other amounts are above zero, they are assumed to be.
+ */
+export function decideMinus(
+  cells: readonly { row: number; text: string }[],
+  { column, decimal }: { column: string; decimal: Decimal },
+  interview: Interview,
+): 'expense' | 'income' | undefined {
+  const amounts = cells.map((cell) => ({
+    ...cell,
+    amount: Number(readAmount(cell.text, decimal)?.amount ?? 0),
+  }));
+  const example = amounts.find(({ amount }) => amount < 0);
+  if (example === undefined) return undefined;
+  const isMixed = amounts.some(({ amount }) => amount > 0);
+  const choices = [{ value: 'expense' }, { value: 'income' }];
+  const { row, text } = example;
+  const answer = interview.ask({
+    code: 'minus',
+    key: column,
+    choices,
+    example: { row, text },
+    assumed: isMixed ? 'income' : 'expense',
+  });
+  return answer === 'expense' ? 'expense' : 'income';
+}
+
+/**
  * Determines the decimal separator of a column from all of its cells. If both are possible and give different
  * amounts, asks, showing both readings of one cell.
  */

@@ -64,12 +64,26 @@ function recordsOf(text: string, delimiter: string): TableRecord[] {
         return null;
       },
     });
-    return records;
+    return delimiter === '|' ? withoutFrame(records) : records;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') throw new AppError('fileTooComplex', { row });
     throw new AppError('damagedFile', { format: 'CSV', row });
   }
+}
+
+const RULE = /^:?-+:?$/;
+
+// Tables in Markdown have bars at both ends of a line, and a line of dashes below the header.
+function withoutFrame(records: readonly TableRecord[]): TableRecord[] {
+  const isRule = ({ cells }: TableRecord) =>
+    cells.every((cell) => cell.trim() === '' || RULE.test(cell.trim()));
+  const rows = records.filter((record) => !isRule(record));
+  if (rows.length === records.length) return rows;
+  const isFramed = rows.every(
+    ({ cells }) => cells[0]?.trim() === '' && cells.at(-1)?.trim() === '',
+  );
+  return isFramed ? rows.map(({ row, cells }) => ({ row, cells: cells.slice(1, -1) })) : rows;
 }
 
 const COMMON: Options = {

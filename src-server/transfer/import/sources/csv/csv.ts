@@ -10,7 +10,7 @@ import { unguardFormula } from '../../../../contract/spreadsheet.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
 import { decideOrder, readDate } from '../../table/dates.ts';
 import { intervalInHeader, readInterval } from '../../table/intervals.ts';
-import { decideDecimal, readAmount } from '../../table/numbers.ts';
+import { decideDecimal, decideMinus, readAmount } from '../../table/numbers.ts';
 import type { TableRecord } from '../../table/table.ts';
 import { isTotal, readFlag, readStatus } from '../../table/words.ts';
 
@@ -88,6 +88,11 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
     DATES.map((target) => [target, decideOrder(cellsOf(target), headerOf(target), interview)]),
   );
   const decimal = decideDecimal(cellsOf('amount'), headerOf('amount'), interview);
+  const minus = decideMinus(
+    cellsOf('amount'),
+    { column: headerOf('amount'), decimal: decimal ?? '.' },
+    interview,
+  );
   const currencyOfAll = currencyIn(headerOf('amount'));
   const unanswered = (field: string, code: string, target: ColumnTarget): Reading => ({
     problem: { code: 'unanswered', field, params: { question: `${code}:${headerOf(target)}` } },
@@ -111,9 +116,15 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
       const [read, other] = [decimal ?? '.', decimal ?? ','].map((one) => readAmount(cell, one));
       if (read?.amount !== other?.amount) return unanswered('amount', 'decimals', 'amount');
       if (read === undefined) return invalid('invalidAmount', 'amount', cell);
-      return { value: read.amount, currency: read.currency || currencyOfAll };
+      return { ...paidIn(read.amount, minus), currency: read.currency || currencyOfAll };
     },
   };
+}
+
+function paidIn(amount: string, minus: ReturnType<typeof decideMinus>): Reading {
+  if (minus !== 'expense' || Number(amount) === 0) return { value: amount };
+  if (amount.startsWith('-')) return { value: amount.slice(1) };
+  return { problem: { code: 'income', field: 'amount' } };
 }
 
 const DATES = [
