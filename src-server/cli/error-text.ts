@@ -60,7 +60,7 @@ function explainRefusal(error: AppError): Lines {
   const { message, suggestedFix = '' } = errorAnswer(error).details;
   const fix = (fixes[error.code] as ((params: object) => string) | undefined)?.(error.params ?? {});
   // Without the field's name, it would be unclear which option is meant.
-  const isNamed = error.field === undefined || error.field === 'name';
+  const isNamed = error.field === undefined || ['name', 'passphrase'].includes(error.field);
   const what = isNamed ? message : `${optionOf(error.field)}: ${message}`;
   return [what, fix ?? suggestedFix];
 }

@@ -11,6 +11,7 @@ import { answerKey } from '../transfer/import/interview.ts';
 import type { ImportChoices, ImportPreview, ImportedFile } from '../transfer/imports.ts';
 import { CliError } from './cli-error.ts';
 import { printNotice } from './output.ts';
+import { unreadable } from './unreadable.ts';
 
 /** Adds an `--answer QUESTION=VALUE`. Throws {@link InvalidArgumentError}. */
 export function answer(text: string, answers: Record<string, string>): Record<string, string> {
@@ -149,20 +150,4 @@ export async function contentOf(path: string): Promise<ImportedFile['bytes']> {
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(resolve(path), error);
   }
-}
-
-function unreadable(path: string, error: unknown): CliError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOENT') return new CliError(`There is no file ${path}`, 'Check its path.');
-  if (code === 'EISDIR') {
-    return new CliError(`${path} is a folder.`, 'Name the file in it that should be imported.');
-  }
-  if (code === 'EACCES') {
-    return new CliError(
-      `You are not allowed to read ${path}`,
-      'Check the permissions of the file.',
-    );
-  }
-  const why = error instanceof Error ? error.message : String(error);
-  return new CliError(`${path} could not be read: ${why}`, 'Check the file and its disk.');
 }

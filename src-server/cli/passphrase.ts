@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { resolve } from 'node:path';
+import { unreadable } from './unreadable.ts';
 import { CliError } from './cli-error.ts';
 import { Interrupted } from './interruptible.ts';
 
@@ -21,11 +23,7 @@ function firstLineOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '';
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
-    throw new CliError(
-      `The passphrase could not be read: ${cause}.`,
-      'Check the path of the file.',
-    );
+    throw unreadable(resolve(file), error);
   }
 }
 

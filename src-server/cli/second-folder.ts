@@ -140,8 +140,8 @@ export async function printSecondFolder(path: string, command: Command): Promise
   const all = await listSecondFolder(resolve(path));
   const rows = all.map((copy) => [
     copy.id,
-    String(copy.subscriptions),
-    String(copy.payments),
+    String(copy.subscriptions ?? ''),
+    String(copy.payments ?? ''),
     `${Math.ceil(copy.bytes / 1024)} KB`,
     stateOf(copy),
     copy.path,

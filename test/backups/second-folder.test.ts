@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Decrypter, armor } from 'age-encryption';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listSecondFolder } from '../../src-server/backups/second-folder/copies.ts';
 import { copyToSecondFolder } from '../../src-server/backups/second-folder/copying.ts';
@@ -22,7 +21,6 @@ import {
 } from '../../src-server/backups/second-folder/service.ts';
 import { restoreHere } from './restoring.ts';
 import { listBackups, makeBackup } from '../../src-server/backups/store.ts';
-import { backupsToKeep, missingIn } from '../../src-server/domain/backup-ladder.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { canMount, fill, smallDisk } from '../support/small-disk.ts';
@@ -244,6 +242,23 @@ describe('the second folder', () => {
   });
 });
 
+test.each(['{', undefined])(
+  'a copy is found and restored although its manifest is %s',
+  async (damage) => {
+    const { add, backUp, choose, copy, fetch, folder, ids } = await prepared();
+    await choose();
+    await add();
+    const { path } = await backUp();
+    await copy();
+    const manifest = join(placeIn(folder), basename(path).replace(/\.db$/, '.json'));
+    if (damage === undefined) rmSync(manifest);
+    else writeFileSync(manifest, damage);
+    expect(await ids()).toHaveLength(1);
+    expect(await listSecondFolder(folder)).toMatchObject([{ subscriptions: null, isGood: true }]);
+    expect((await fetch()).manifest?.rows['subscriptions']).toBe(1);
+  },
+);
+
 describe('a sealed backup', () => {
   test('takes the place of those that were there before the passphrase', async () => {
     const { add, backUp, choose, seal, copy, fetch, folder, clock, ids } = await prepared();
@@ -392,31 +407,4 @@ test('a fetched backup outlasts the backup of the present data before it is rest
   const fetched = await fetch();
   await restoreHere(restoring, fetched);
   expect(statSync(fetched.path).size).toBe(fetched.bytes);
-});
-
-const moments = fc.uniqueArray(fc.integer({ min: 0, max: 2000 }), { maxLength: 30 });
-
-const copiesAt = (hours: number[]) => hours.map((hour) => ({ id: String(hour), at: hour * HOUR }));
-
-test('what a second folder lacks is newer than all it has, and never what was thinned out', () => {
-  fc.assert(
-    fc.property(moments, fc.integer({ min: 0, max: 2000 }), (hours, nowHour) => {
-      const now = nowHour * HOUR;
-      const here = copiesAt(hours);
-      let there: typeof here = [];
-      for (let round = 0; round < 3; round += 1) {
-        const added = missingIn(there, here, now);
-        expect(added.filter(({ id }) => there.some((one) => one.id === id))).toEqual([]);
-        if (there.length === 0) expect(added.length).toBeLessThanOrEqual(1);
-        there.push(...added);
-        const kept = backupsToKeep(
-          there.map((one) => ({ ...one, before: null, isRequested: false, isGood: true })),
-          { now, timeZone: 'UTC' },
-        );
-        there = there.filter(({ id }) => kept.has(id));
-        const newest = here.filter(({ at }) => at <= now).toSorted((a, b) => b.at - a.at)[0];
-        if (newest !== undefined && round > 0) expect(there).toContainEqual(newest);
-      }
-    }),
-  );
 });

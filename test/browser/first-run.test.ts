@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('the first run', () => {
     const ways = other.page.getByRole('group', { name: /^(Email|Bark|ntfy|Gotify|Webhook)$/ });
     await ways.first().waitFor();
     expect(await ways.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual(['Email']);
-    await other.page.getByRole('button', { name: 'More ways' }).click();
+    await other.page.getByRole('button', { name: 'More channels' }).click();
     const ntfy = other.page.getByRole('group', { name: 'ntfy' });
     await ntfy.getByRole('button', { name: 'Set up' }).click();
     await ntfy.getByLabel('Topic').fill('subscriptions-4c1f');

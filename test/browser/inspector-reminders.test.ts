@@ -21,7 +21,7 @@ async function openReminder(record: object, options: Options = {}) {
 describe.runIf(hasBrowser)('the reminder of a record', () => {
   test('says that none is sent while no channel is set up, and leads to where one is', async () => {
     const { page, reminder } = await openReminder(draft({ nextPaymentDate: '2026-12-14' }));
-    await reminder.getByText('Off until you set up a channel').waitFor();
+    await reminder.getByText('Nothing is sent until you set up a channel').waitFor();
     expect(await reminder.getByText('Next:').count()).toBe(0);
     await reminder.getByRole('link', { name: 'Set up' }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('channels');
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the reminder of a record', () => {
     });
     await reminder.getByText('Sent', { exact: true }).waitFor();
     await reminder.getByText('Bark · 21 Nov 2026, 12:00').waitFor();
-    expect(await reminder.getByText('Off until you set up a channel').count()).toBe(0);
+    expect(await reminder.getByText('Nothing is sent until you set up a channel').count()).toBe(0);
     expect(await violations(page)).toEqual([]);
     // The next one is of the charge after this one.
     await reminder.getByText('Next: 21 Dec 2026').waitFor();

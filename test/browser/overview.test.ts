@@ -276,7 +276,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     const window = await openWindow({ records: [video] });
     const { page } = window;
     await page.getByText(/^No charges last month/).waitFor();
-    await page.getByText('New this month: Netflix').waitFor();
+    await page.getByText('Added this month: Netflix').waitFor();
     await returnAt(window, '2026-12-10T12:00:00.000Z', '/');
     const table = page.getByRole('table', { name: 'Compared with last month' });
     await expect

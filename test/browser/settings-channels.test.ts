@@ -246,7 +246,7 @@ describe.runIf(hasBrowser)('channels', () => {
     const { page, server } = await openWindow({ path, records });
     const unheard = page
       .getByRole('region', { name: 'Reminders', exact: true })
-      .getByText('Off until you set up a channel');
+      .getByText('Nothing is sent until you set up a channel');
     await unheard.waitFor();
     server.saveSettings({ pushUrl: 'https://api.day.app', deviceKey: 'abc' });
     await channelIn(page, 'Bark').getByRole('button', { name: 'Send test message' }).waitFor();

@@ -44,7 +44,7 @@ async function openReminded({ records, isRefused = () => false }: Setup) {
 describe.runIf(hasBrowser)('coming reminders', () => {
   test('the next ones: when, what, and how long before', async () => {
     const { page, server } = await openWindow({ path, records: [figma, late] });
-    const unheard = comingIn(page).getByText('Off until you set up a channel');
+    const unheard = comingIn(page).getByText('Nothing is sent until you set up a channel');
     await unheard.waitFor();
     expect(await rowsOf(page, 'Upcoming reminders')).toEqual([]);
     await pushTo({ server });

@@ -6,6 +6,7 @@ import {
   backupsToKeep,
   isBackupDue,
   isDrillDue,
+  missingIn,
 } from '../../src-server/domain/backup-ladder.ts';
 import { dateInZone } from '../../src-server/domain/dates.ts';
 
@@ -148,4 +149,31 @@ test('the newest ten that somebody asked for stay, however close together', () =
   const later = [1, 2, 3, 4].map((second) => copyAt(NOW - second * 1000));
   const kept = backupsToKeep([...asked, ...later], here);
   expect(asked.filter(({ id }) => kept.has(id))).toEqual(asked.slice(0, 10));
+});
+
+const moments = fc.uniqueArray(fc.integer({ min: 0, max: 2000 }), { maxLength: 30 });
+
+const copiesAt = (hours: number[]) => hours.map((hour) => ({ id: String(hour), at: hour * HOUR }));
+
+test('what a second folder lacks is newer than all it has, and never what was thinned out', () => {
+  fc.assert(
+    fc.property(moments, fc.integer({ min: 0, max: 2000 }), (hours, nowHour) => {
+      const now = nowHour * HOUR;
+      const here = copiesAt(hours);
+      let there: typeof here = [];
+      for (let round = 0; round < 3; round += 1) {
+        const added = missingIn(there, here, now);
+        expect(added.filter(({ id }) => there.some((one) => one.id === id))).toEqual([]);
+        if (there.length === 0) expect(added.length).toBeLessThanOrEqual(1);
+        there.push(...added);
+        const kept = backupsToKeep(
+          there.map((one) => ({ ...one, before: null, isRequested: false, isGood: true })),
+          { now, timeZone: 'UTC' },
+        );
+        there = there.filter(({ id }) => kept.has(id));
+        const newest = here.filter(({ at }) => at <= now).toSorted((a, b) => b.at - a.at)[0];
+        if (newest !== undefined && round > 0) expect(there).toContainEqual(newest);
+      }
+    }),
+  );
 });

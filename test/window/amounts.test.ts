@@ -73,6 +73,14 @@ test.each([
   expect(amountIn(text, 'de-DE')).toBeUndefined();
 });
 
+test.each(['-5', '−15,49 €', '$-3', '-$3'])('%j is below zero, and said to be', (text) => {
+  expect(read(text, 'en-US')).toEqual({ problem: { kind: 'negative' } });
+});
+
+test.each(['12-15', '5-', '--', '-'])('%j is not said to be below zero', (text) => {
+  expect(read(text, 'en-US')).toEqual({ problem: { kind: 'unreadable' } });
+});
+
 describe('more than two decimals', () => {
   test.each([
     ['1.234', 'en-GB', { kind: 'thousands', amount: 1234 }],

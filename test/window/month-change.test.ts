@@ -17,3 +17,12 @@ test('months are compared in the account’s own currency first, and then in tho
     { currency: 'AUD', last: 24, current: 0, change: -24 },
   ]);
 });
+
+test('a currency that is new this month is compared too, unless nothing was paid last month', () => {
+  const totals = [{ currency: 'CHF', total: 49.9, count: 1 }];
+  expect(monthChanges([paid('EUR', 15.49)], totals, ['EUR', 'CHF'])).toEqual([
+    { currency: 'EUR', last: 15.49, current: 0, change: -15.49 },
+    { currency: 'CHF', last: 0, current: 49.9, change: 49.9 },
+  ]);
+  expect(monthChanges([], totals, ['CHF'])).toEqual([]);
+});

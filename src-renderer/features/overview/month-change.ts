@@ -15,24 +15,25 @@ export type MonthChange = {
 };
 
 /**
- * The cost of this month compared with last month's payments, in the currencies of the latter, starting with
- * `currencies` in their order.
+ * The cost of this month compared with last month's payments, in all their currencies, starting with `currencies` in
+ * their order. Nothing is compared where there were no payments last month at all.
  */
 export function monthChanges(
   paidLast: readonly PaymentTotal[],
   totals: readonly Total[],
   currencies: readonly string[],
 ): MonthChange[] {
-  const placeOf = (currency: string) => {
-    const place = currencies.indexOf(currency);
-    return place === -1 ? currencies.length : place;
-  };
-  const ordered = paidLast.toSorted((a, b) => placeOf(a.currency) - placeOf(b.currency));
-  return ordered.map(({ currency, total: last }) => {
-    const current = totals.find((other) => other.currency === currency)?.total ?? 0;
-    return { currency, last, current, change: addAmounts([current, -last]) };
+  if (paidLast.length === 0) return [];
+  const all = new Set([...currencies, ...[...paidLast, ...totals].map(({ currency }) => currency)]);
+  return [...all].flatMap((currency) => {
+    const [last, current] = [totalIn(paidLast, currency), totalIn(totals, currency)];
+    if (last === 0 && current === 0) return [];
+    return [{ currency, last, current, change: addAmounts([current, -last]) }];
   });
 }
+
+const totalIn = (sums: readonly Pick<Total, 'currency' | 'total'>[], currency: string): number =>
+  sums.find((sum) => sum.currency === currency)?.total ?? 0;
 
 /** A subscription that was added or ended. */
 export type Newcomer = { id: string; name: string };

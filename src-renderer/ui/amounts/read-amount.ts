@@ -4,6 +4,7 @@ import { type Currency, currenciesMeant, hasDecimals } from './typed-currency.ts
 /** Why a text is not an amount. */
 export type AmountProblem =
   | { kind: 'unreadable' }
+  | { kind: 'negative' }
   | { kind: 'decimals' }
   /** More than two decimals; the amount that it would be with thousands separators, if possible. */
   | { kind: 'thousands'; amount: number }
@@ -40,6 +41,7 @@ export type AmountContext = {
  */
 export function readAmount(text: string, { locale, currency, isFixed }: AmountContext): ReadAmount {
   const typed = plainAmount(text);
+  if (NEGATIVE.test(typed)) return refused({ kind: 'negative' });
   const [, before = '', number = '', after = ''] = AROUND.exec(typed) ?? [];
   if (number === '') return refused({ kind: 'unreadable' });
   const read = readNumber(number, locale);
@@ -72,6 +74,7 @@ export function writeAmount(amount: number, locale: string): string {
 const refused = (problem: AmountProblem): ReadAmount => ({ problem });
 
 // Only a currency may surround the number, and it has no sign.
+const NEGATIVE = /^[^\d−-]*[−-][^\d−-]*\d/u;
 const AROUND = /^((?:\p{L}\.|[^\d.,+-])*)([\d.,][\d., ']*?)([^\d.,+-][^\d,+-]*)?$/u;
 
 function meantBy(

@@ -20,7 +20,9 @@ export function useAmountProblem(): (problem: AmountProblem, currency?: Currency
     }
     if (problem.kind === 'currency') return t('amount.otherCurrency', { currency: problem.typed });
     if (problem.kind === 'fixed') return t('amount.fixedCurrency', problem);
-    if (problem.kind === 'decimals') return t('amount.decimals');
+    if (problem.kind === 'decimals' || problem.kind === 'negative') {
+      return t(`amount.${problem.kind}`);
+    }
     return t('amount.unreadable', {
       example: writeAmount(EXAMPLE, locale),
       money: money(EXAMPLE, currency || 'EUR'),

@@ -7,6 +7,7 @@ import { type BackupName, backupNamed, manifestPath } from '../names.ts';
 
 const FORMAT = 'perennial-second-copy';
 const SEALED_END = '.age';
+const KEY = /^key-[\da-f]{8}\.age$/;
 const PLACE = /^Perennial backups [\da-f]{8}$/;
 
 // A sealed backup must not tell what it contains: no names, and only the two counts that tell backups apart.
@@ -33,9 +34,10 @@ export type SecondCopy = BackupName & {
   /** The subfolder that it is in. */
   place: string;
   bytes: number;
-  subscriptions: number;
-  payments: number;
-  sha256: string;
+  /** These three are null if its manifest can't be read. */
+  subscriptions: number | null;
+  payments: number | null;
+  sha256: string | null;
   /** The path of the key that opens it; null if it is not sealed. */
   key: string | null;
   /** Whether it has the size that it was written with. */
@@ -82,37 +84,52 @@ export function manifestText(
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
+/** A backup in a second folder that Perennial knows to have written. */
+export type OwnCopy = SecondCopy &
+  Record<'subscriptions' | 'payments', number> & { sha256: string };
+
 /**
  * The backups in a subfolder, newest first. Files without a manifest of Perennial are not among them, whatever their
- * names. Throws {@link AppError} about the field `folder` if it can't be read.
+ * names, because they may be somebody else's. Throws {@link AppError} about the field `folder` if it can't be read.
  */
-export async function listPlace(place: string): Promise<SecondCopy[]> {
+export async function listPlace(place: string): Promise<OwnCopy[]> {
   try {
-    const found: SecondCopy[] = [];
-    for (const name of await readdir(place)) {
-      const copy = await copyAt(place, name);
-      if (copy !== undefined) found.push(copy);
-    }
-    return newestFirst(found);
+    return newestFirst((await copiesIn(place)).filter(isOwn));
   } catch (error) {
     throw folderProblem(place, error);
   }
 }
 
-async function copyAt(place: string, name: string): Promise<SecondCopy | undefined> {
+const isOwn = (copy: SecondCopy): copy is OwnCopy => copy.sha256 !== null;
+
+async function copiesIn(place: string): Promise<SecondCopy[]> {
+  const names = await readdir(place);
+  const keys = names.filter((name) => KEY.test(name));
+  const found: SecondCopy[] = [];
+  for (const name of names) {
+    const copy = await copyAt(place, name, keys);
+    if (copy !== undefined) found.push(copy);
+  }
+  return found;
+}
+
+async function copyAt(
+  place: string,
+  name: string,
+  keys: readonly string[],
+): Promise<SecondCopy | undefined> {
   const path = join(place, name);
   const named = backupNamed(plainPath(path));
   if (named === undefined) return undefined;
-  const manifest = await readManifest(copyManifestPath(path));
   const isSealed = name.endsWith(SEALED_END);
-  if (manifest?.id !== named.id || (manifest.key !== null) !== isSealed) return undefined;
-  const { bytes, subscriptions, payments, sha256, key } = manifest;
+  const manifest = await readManifest(copyManifestPath(path));
   const stats = await stat(path);
+  const file = { ...named, path, place, bytes: stats.size };
+  if (manifest === undefined) return withoutManifest(file, isSealed ? keys : undefined);
+  if (manifest.id !== named.id || (manifest.key !== null) !== isSealed) return undefined;
+  const { bytes, subscriptions, payments, sha256, key } = manifest;
   return {
-    ...named,
-    path,
-    place,
-    bytes: stats.size,
+    ...file,
     subscriptions,
     payments,
     sha256,
@@ -121,16 +138,32 @@ async function copyAt(place: string, name: string): Promise<SecondCopy | undefin
   };
 }
 
+// It is checked in full when it is fetched. Only with one key it is clear which one opens it.
+function withoutManifest(
+  file: Pick<SecondCopy, keyof BackupName | 'place' | 'bytes'>,
+  keys: readonly string[] | undefined,
+): SecondCopy | undefined {
+  const [key, ...others] = keys ?? [];
+  if (keys !== undefined && (key === undefined || others.length > 0)) return undefined;
+  const unknown = { subscriptions: null, payments: null, sha256: null };
+  return {
+    ...file,
+    ...unknown,
+    key: key === undefined ? null : join(file.place, key),
+    isGood: file.bytes > 0,
+  };
+}
+
 async function readManifest(path: string): Promise<Manifest | undefined> {
   try {
     return Manifest.safeParse(JSON.parse(await readFile(path, 'utf8'))).data;
   } catch {
-    // Missing, or cut off by whatever synchronizes the folder: then the file is not known to be Perennial's.
+    // Missing, or cut off by whatever synchronizes the folder.
     return undefined;
   }
 }
 
-const newestFirst = (copies: SecondCopy[]): SecondCopy[] =>
+const newestFirst = <T extends SecondCopy>(copies: T[]): T[] =>
   copies.toSorted((a, b) => b.at - a.at || (a.path < b.path ? 1 : -1));
 
 /**
@@ -145,7 +178,7 @@ export async function listSecondFolder(folder: string): Promise<SecondCopy[]> {
       ...names.map((name) => join(folder, name)),
     ];
     const all: SecondCopy[] = [];
-    for (const place of places) all.push(...(await listPlace(place)));
+    for (const place of places) all.push(...(await copiesIn(place)));
     return newestFirst(all);
   } catch (error) {
     throw folderProblem(folder, error);

@@ -26,6 +26,7 @@ import {
   saveSecondFolder,
 } from '../second-folder-repository.ts';
 import {
+  type OwnCopy,
   type SecondCopy,
   copyManifestPath,
   copyPath,
@@ -236,7 +237,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-async function thin(place: string, clock: Context['clock']): Promise<SecondCopy[]> {
+async function thin(place: string, clock: Context['clock']): Promise<OwnCopy[]> {
   const all = await listPlace(place);
   const kept = backupsToKeep(
     all.map(({ id, at, reason, isGood }) => ({

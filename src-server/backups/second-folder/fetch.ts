@@ -56,12 +56,15 @@ async function write(copy: SecondCopy, identity: string | null, file: string): P
   try {
     await pipeline(output, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
   } catch (error) {
-    throw folderProblem(copy.path, error);
+    // What can't be decrypted has been changed; the library says so in terms of cryptography.
+    const isOfDisk = error instanceof Error && 'errno' in error;
+    throw isOfDisk ? folderProblem(copy.path, error) : altered();
   }
-  if (hash.digest('hex') !== copy.sha256) {
-    throw new AppError('backupDamaged', { cause: 'it is not the file that was written' });
-  }
+  if (copy.sha256 !== null && hash.digest('hex') !== copy.sha256) throw altered();
 }
+
+const altered = (): AppError =>
+  new AppError('backupDamaged', { cause: 'it is not the file that was written' });
 
 // Left when the process ended.
 async function removeAbandoned(copies: string, clock: Clock): Promise<void> {

@@ -18,7 +18,7 @@ const SecondCopy = z.strictObject({
   reason: z.enum(backupReasons),
   createdAt: Timestamp,
   bytes: z.int(),
-  subscriptions: z.int(),
+  subscriptions: z.int().nullable().describe('Null if what describes the backup is damaged.'),
   isSealed: z.boolean().describe('Whether it opens with a passphrase only.'),
   isGood: z.boolean().describe('Whether it has the size that it was written with.'),
 });

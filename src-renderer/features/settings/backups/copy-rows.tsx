@@ -39,7 +39,10 @@ export function CopyRow({ copy, pending, onChoose }: Props) {
 function useCopyText({ isGood, isOwn, isSealed, subscriptions }: Copy): string {
   const { t } = useTranslation('settings');
   if (!isGood) return t('backups.cutOff');
-  const content = t('backups.content', { count: subscriptions });
+  const content =
+    subscriptions === null
+      ? t('backups.unknownContent')
+      : t('backups.content', { count: subscriptions });
   if (isOwn) return t(isSealed ? 'backups.onlyThereSealed' : 'backups.onlyThere', { content });
   return t(isSealed ? 'backups.anotherSealed' : 'backups.another', { content });
 }
