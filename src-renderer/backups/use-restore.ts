@@ -7,7 +7,7 @@ import { useToast } from '../ui/toast.tsx';
 
 type Backup = { id: string; createdAt: string };
 
-/** Restores all accounts from a backup, after asking. `onDone` is called once it is done. */
+/** Restores all accounts from a backup, after asking or at once. `onDone` is called once it is done. */
 export function useRestore(onDone: () => void = () => {}) {
   const { t } = useTranslation('settings');
   const format = useFormat();
@@ -37,6 +37,7 @@ export function useRestore(onDone: () => void = () => {}) {
   };
   return {
     isPending,
+    now: restore,
     ask: (backup: Backup) =>
       confirm({
         title: t('backups.askTitle', { moment: format.moment(backup.createdAt) }),

@@ -32,6 +32,10 @@ describe.runIf(hasBrowser)('Backups in Settings', () => {
 
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect.poll(async () => (await listed(window)).length).toBe(1);
+    for (const count of [2, 1]) {
+      await section.getByRole('button', { name: 'Undo restore' }).click();
+      await expect.poll(async () => (await listed(window)).length).toBe(count);
+    }
     await turnTo(page, '/');
     await page.getByText('Reminders are paused').waitFor();
     await page.getByRole('button', { name: 'Resume reminders' }).click();

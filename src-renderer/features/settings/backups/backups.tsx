@@ -116,7 +116,12 @@ function HeldRow({ backups }: { backups: Backups }) {
     <Row label={t('backups.held')} text={t('backups.heldText', { moment: format.moment(since) })}>
       <Group gap={8}>
         {before === undefined ? null : (
-          <Button variant="default" onClick={() => restore.ask(before)}>
+          <Button
+            variant="default"
+            loading={restore.isPending}
+            // Not asked about: it backs up the present data as well, and can be undone like the restore.
+            onClick={() => restore.now(before)}
+          >
             {t('backups.goBack')}
           </Button>
         )}
