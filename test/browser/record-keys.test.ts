@@ -123,6 +123,10 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   test('what was asked for of a record that never came is not done later', async () => {
     const { page, window } = await list();
     await page.route('**/panel-*.js', (route) => route.abort());
+    // It may have been loaded in advance.
+    await page.reload();
+    await page.getByRole('row', { name: /Alpha/ }).waitFor();
+    await page.getByRole('grid').focus();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Subscription' });
     await panel.waitFor();
