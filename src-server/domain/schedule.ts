@@ -91,11 +91,26 @@ export function chargeDate(schedule: Schedule, count: number): DateOnly {
   if (count === 0) return nextPaymentDate;
   const interval = monthsBetweenCharges(schedule);
   if (interval === undefined) return addDays(nextPaymentDate, count * intervalDays(schedule));
-  const [fromYear, fromMonth] = datePartsOf(nextPaymentDate);
-  const months = fromYear * 12 + fromMonth - 1 + count * interval;
+  const months = monthNumber(nextPaymentDate) + count * interval;
   const [year, month] = [Math.floor(months / 12), (months % 12) + 1];
   const day = period === 'yearly' ? yearlyDay(schedule) : billingAnchorDay;
   return dateOf(year, month, Math.min(day, daysInMonth(year, month)));
+}
+
+/** Whether a date is the next charge of a schedule, or a later one. */
+export function isChargeDate(schedule: Schedule, date: DateOnly): boolean {
+  const { nextPaymentDate } = schedule;
+  const interval = monthsBetweenCharges(schedule);
+  const count =
+    interval === undefined
+      ? daysBetween(nextPaymentDate, date) / intervalDays(schedule)
+      : (monthNumber(date) - monthNumber(nextPaymentDate)) / interval;
+  return Number.isInteger(count) && count >= 0 && chargeDate(schedule, count) === date;
+}
+
+function monthNumber(date: DateOnly): number {
+  const [year, month] = datePartsOf(date);
+  return year * 12 + month - 1;
 }
 
 /** The charge one period before the next one: `lastPaymentDate` in responses. */

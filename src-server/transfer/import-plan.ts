@@ -2,8 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { type DetailName, detailNames } from '../domain/details.ts';
 import type { Subscription, SubscriptionDraft } from '../domain/subscription.ts';
 import { amountOf, fitsCurrency } from '../domain/money.ts';
-import { type Cadence, anchorGives, everyMonths, inferAnchor } from '../domain/schedule.ts';
-import { onDate, renew } from '../domain/renewal.ts';
+import {
+  type Cadence,
+  anchorGives,
+  isChargeDate,
+  everyMonths,
+  inferAnchor,
+} from '../domain/schedule.ts';
+import { onDate } from '../domain/renewal.ts';
 import { duplicateKey } from '../domain/text.ts';
 import type { ExportedRecord } from '../contract/app/export-file.ts';
 import type { Context } from '../context.ts';
@@ -229,9 +235,8 @@ const SCHEDULED: ReadonlySet<string> = new Set(['nextPaymentDate', 'billingAncho
 
 // A record moves on by itself from the date of a file.
 function hasReached(record: Subscription, { nextPaymentDate = '' }: ImportedFields): boolean {
-  if (nextPaymentDate === '' || nextPaymentDate >= record.nextPaymentDate) return false;
-  const { schedule } = renew(onDate(record, nextPaymentDate), record.nextPaymentDate);
-  return schedule.nextPaymentDate === record.nextPaymentDate;
+  if (nextPaymentDate === '') return false;
+  return isChargeDate(onDate(record, nextPaymentDate), record.nextPaymentDate);
 }
 
 // Only what the source has changed since the last import: changes that were made here are kept.

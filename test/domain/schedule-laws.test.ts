@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { addDays } from '../../src-server/domain/dates.ts';
 import {
   MAX_CUSTOM_DAYS,
   MAX_CUSTOM_MONTHS,
@@ -9,6 +10,7 @@ import {
   chargeDate,
   everyMonths,
   intervalOf,
+  isChargeDate,
   lastPaymentDate,
   shownCustomDays,
 } from '../../src-server/domain/schedule.ts';
@@ -253,6 +255,26 @@ describe('any schedule whose date lies on its anchor', () => {
       fc.property(onTheirAnchor, counts, (schedule, count) => {
         expect(chargeDate(schedule, count) < chargeDate(schedule, count + 1)).toBe(true);
       }),
+      runs,
+    );
+  });
+
+  test('has each of its charges, and no day between them', () => {
+    fc.assert(
+      fc.property(
+        onTheirAnchor,
+        counts,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (schedule, count, share) => {
+          const later = Math.abs(count);
+          const [date, next] = [chargeDate(schedule, later), chargeDate(schedule, later + 1)];
+          expect(isChargeDate(schedule, date)).toBe(true);
+          const gap = dayNumber(read(next)) - dayNumber(read(date));
+          const between = addDays(date, 1 + Math.floor(share * (gap - 1)));
+          expect(isChargeDate(schedule, between)).toBe(between === next);
+          expect(isChargeDate({ ...schedule, nextPaymentDate: next }, date)).toBe(false);
+        },
+      ),
       runs,
     );
   });
