@@ -75,7 +75,11 @@ test(
       const choices = {
         rows: Object.fromEntries(rows.map(({ row }) => [row, { isIncluded: true }])),
       };
-      const again = rows.map((row) => ({ ...row, contentHash: `${turn} ${row.row}` }));
+      const again = rows.map((row) => ({
+        ...row,
+        contentHash: `${turn} ${row.row}`,
+        fields: { ...row.fields, name: `${row.fields.name} ${turn}` },
+      }));
       const running = runJob(
         'applyImport',
         { actor, file, choices, read },
