@@ -3,10 +3,10 @@ import type { Subscription } from '../domain/subscription.ts';
 import { duplicateKey } from '../domain/text.ts';
 import type { Slices } from '../platform/slices.ts';
 import { isDeletedBy } from '../subscriptions/deleted-repository.ts';
-import { eachSubscription, findSubscription } from '../subscriptions/repository.ts';
+import { findSubscription } from '../subscriptions/repository.ts';
 import type { ImportedFields } from './import/draft.ts';
 import type { ImportRow } from './import/read.ts';
-import { eachImportedName, findImported } from './imports-repository.ts';
+import { type ImportedName, eachImportedName, findImported } from './imports-repository.ts';
 
 /** How a row was recognized as an existing record. */
 export type Match =
@@ -19,9 +19,10 @@ export type Match =
   /** Its record has been deleted. */
   | { by: 'deleted' };
 
-/** The rows of a file. */
+/** The rows of a file, and the records of the account that it is for. */
 export type MatchedRows = {
   rows: readonly ImportRow[];
+  records: readonly Subscription[];
   /** Of the header of a table. */
   fingerprint?: string | undefined;
 };
@@ -37,7 +38,7 @@ export const identityOf = (row: ImportRow): string =>
 export function* matchRows(
   { db }: Pick<Context, 'db'>,
   ownerId: string,
-  { rows, fingerprint }: MatchedRows,
+  { rows, records, fingerprint }: MatchedRows,
 ): Slices<Map<ImportRow, Match>> {
   const matches = new Map<ImportRow, Match>();
   const claimed = new Set<string>();
@@ -51,11 +52,11 @@ export function* matchRows(
     claim(row, byIdentity(row));
     yield;
   }
-  const inFile = only(
+  const inFile = yield* only(
     rows.map((row, at) => ({ name: row.fields.name ?? '', row, at })),
     ({ at }) => String(at),
   );
-  const known = knownNames(db, ownerId, { rows, fingerprint });
+  const known = yield* knownNames(db, ownerId, { rows, records, fingerprint });
   for (const { row } of inFile.values()) {
     if (!matches.has(row)) claim(row, byName(row, known));
     yield;
@@ -87,17 +88,20 @@ export function* matchRows(
   }
 }
 
-type KnownNames = ReturnType<typeof knownNames>;
+type KnownNames = {
+  imported: Map<string, ImportedName>;
+  records: Map<string, Subscription>;
+};
 
-function knownNames(db: Context['db'], ownerId: string, { rows, fingerprint }: MatchedRows) {
+function* knownNames(db: Context['db'], ownerId: string, file: MatchedRows): Slices<KnownNames> {
+  const { rows, records, fingerprint } = file;
   const sources = [...new Set(rows.map(({ source }) => source))];
   const imported = sources.flatMap((source) => [
     ...eachImportedName(db, ownerId, { source, fingerprint: fingerprint ?? null }),
   ]);
-  const records = Array.from(eachSubscription(db, ownerId), ({ subscription }) => subscription);
   return {
-    imported: only(imported, ({ subscriptionId }) => subscriptionId),
-    records: only(records, ({ id }) => id),
+    imported: yield* only(imported, ({ subscriptionId }) => subscriptionId),
+    records: yield* only(records, ({ id }) => id),
   };
 }
 
@@ -105,10 +109,10 @@ function knownNames(db: Context['db'], ownerId: string, { rows, fingerprint }: M
 const HAS_OWN_IDS: ReadonlySet<string> = new Set(['perennial', 'csv']);
 
 // The last of those with a name that all have the same ID.
-function only<T extends { name: string }>(
-  items: Iterable<T>,
+function* only<T extends { name: string }>(
+  items: readonly T[],
   idOf: (item: T) => string,
-): Map<string, T> {
+): Slices<Map<string, T>> {
   const found = new Map<string, T>();
   const repeated = new Set<string>();
   for (const item of items) {
@@ -116,6 +120,7 @@ function only<T extends { name: string }>(
     const known = found.get(key);
     if (known !== undefined && idOf(known) !== idOf(item)) repeated.add(key);
     found.set(key, item);
+    yield;
   }
   for (const key of [...repeated, duplicateKey('')]) found.delete(key);
   return found;

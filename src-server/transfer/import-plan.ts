@@ -90,15 +90,20 @@ const USUALLY: ReadonlySet<PlannedAction> = new Set(['create', 'update']);
 export function* planImport(
   context: Pick<Context, 'db'>,
   ownerId: string,
-  file: MatchedRows,
+  file: Omit<MatchedRows, 'records'>,
   decisions: RowDecisions = {},
 ): Slices<PlannedRow[]> {
-  const known = twinsIn(context.db, ownerId);
+  // Loaded at once, because nothing else can use the database between the rows of a statement.
+  const records = Array.from(
+    eachSubscription(context.db, ownerId),
+    ({ subscription }) => subscription,
+  );
+  const known = yield* twinsAmong(records);
   const rows = file.rows.map((row) => corrected(row, decisions[row.row]?.fields));
   const possible = rows.filter(
     ({ problems, fields }) => !isBlocked(problems) && isComplete(fields),
   );
-  const matches = yield* matchRows(context, ownerId, { ...file, rows: possible });
+  const matches = yield* matchRows(context, ownerId, { ...file, records, rows: possible });
   const unblocked = new Set(possible);
   const all: PlannedRow[] = [];
   for (const imported of rows) {
@@ -256,11 +261,14 @@ function changesBetween(
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
 }
 
+type Twin = PlannedRow['duplicateOf'];
+
 // By name, price and period, as a duplicate has them.
-function twinsIn(db: Context['db'], ownerId: string): Map<string, PlannedRow['duplicateOf']> {
-  const known = new Map<string, PlannedRow['duplicateOf']>();
-  for (const { subscription } of eachSubscription(db, ownerId)) {
-    known.set(twinKey(subscription), { id: subscription.id, name: subscription.name });
+function* twinsAmong(records: readonly Subscription[]): Slices<Map<string, Twin>> {
+  const known = new Map<string, Twin>();
+  for (const record of records) {
+    known.set(twinKey(record), { id: record.id, name: record.name });
+    yield;
   }
   return known;
 }

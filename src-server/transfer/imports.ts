@@ -27,7 +27,7 @@ import {
   type RowDecisions,
   planImport,
 } from './import-plan.ts';
-import { type MatchedRows, identityOf } from './import-matches.ts';
+import { identityOf } from './import-matches.ts';
 import * as store from './imports-repository.ts';
 
 /** A file to import. */
@@ -159,7 +159,7 @@ export async function applyImport(
   return write({ actor, file: named, choices, read, expected }, rows, signal);
 }
 
-const matchedRows = ({ rows, table }: Pick<ReadImport, 'rows' | 'table'>): MatchedRows => ({
+const matchedRows = ({ rows, table }: Pick<ReadImport, 'rows' | 'table'>) => ({
   rows,
   fingerprint: table?.fingerprint,
 });
