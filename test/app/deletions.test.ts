@@ -104,7 +104,7 @@ test('is each account’s own', async () => {
   expect((await window.list()).data).toHaveLength(1);
 });
 
-test('a record that an export brings back does not take the place of the deleted one', async () => {
+test('a deleted record is brought back by an export only if wanted, and not in its own place', async () => {
   const { call, list, records, add } = await withDeleted('Netflix');
   const [{ id }] = records;
   await add('Other');
@@ -113,7 +113,10 @@ test('a record that an export brings back does not take the place of the deleted
   await call('DELETE', `/api/v1/subscriptions/${id}`);
   const sent = await call('POST', '/app/v1/imports/files', { body: Buffer.from(text) });
   const path = `/app/v1/imports/files/${String(sent.json.data.id)}/apply`;
-  expect((await call('POST', path, { body: { expected: 1 } })).status).toBe(200);
+  const nothing = await call('POST', path, { body: { expected: 0 } });
+  expect(nothing.json.error.reason).toBe('nothingToImport');
+  const body = { expected: 1, rows: [{ row: 2, isIncluded: true }] };
+  expect((await call('POST', path, { body })).status).toBe(200);
   expect(namesIn(await list())).toEqual(['Netflix']);
   expect((await call('POST', `/app/v1/subscriptions/${id}/restore`)).status).toBe(200);
   const all = (await call('GET', '/api/v1/subscriptions')).json.data;
