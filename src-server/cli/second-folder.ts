@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { type SecondCopy, listSecondFolder } from '../backups/second-folder/copies.ts';
 import { type SecondFolderChoice, findSecondFolder } from '../backups/second-folder-repository.ts';
@@ -122,10 +123,20 @@ async function newPassphrase(file: string | undefined): Promise<string> {
   return text;
 }
 
+const COPYING_WAIT_MS = 10_000;
+const COPYING_PAUSE_MS = 100;
+
 /** Copies backups to the second folder. If that fails, says so; what was done before is done. */
 export async function copyAfterBackup(context: Context, data: DataFolder): Promise<void> {
   try {
-    await copyToSecondFolder(context, data);
+    // A server that copies at this moment may have started before the newest backup was there, and tells nobody here
+    // what goes wrong.
+    for (const end = performance.now() + COPYING_WAIT_MS; performance.now() < end;) {
+      const copies = await copyToSecondFolder(context, data);
+      if (copies !== undefined || findSecondFolder(context.db) === undefined) return;
+      await pause(COPYING_PAUSE_MS);
+    }
+    process.stderr.write('The server is still copying backups to the second folder.\n');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { message, suggestedFix = '' } = errorAnswer(error).details;

@@ -1,6 +1,8 @@
 import { readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { secondLockPath } from '../../src-server/backups/names.ts';
+import { takeLock } from '../../src-server/db/lock.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial } from './perennial.ts';
@@ -58,6 +60,17 @@ test('a backup is made although the second folder is away, which is said', async
   expect(stderr).toContain('Not copied to the second folder: There is no folder at');
   expect((await run('folder', '--off')).stdout).toContain('are not copied');
   expect(readdirSync(`${folder}-away`)).toHaveLength(1);
+});
+
+test('a backup waits for another process that is copying to the second folder', async () => {
+  const { server, folder, run } = await prepared();
+  await run('folder', folder);
+  await server.close();
+  renameSync(folder, `${folder}-away`);
+  const unlock = takeLock(secondLockPath(`${server.dataDir} backups`));
+  const told = run('now');
+  setTimeout(() => unlock?.(), 3000);
+  expect((await told).stderr).toContain('There is no folder at');
 });
 
 test('what can not be done is refused, with what to do', async () => {
