@@ -13,7 +13,11 @@ export function useReasons(): (row: PreviewRow) => string[] {
   };
   return (row) => {
     const { action, changes = [], duplicateOf, problems } = row;
-    const fields = format.list(changes.map((field) => nowIn(row, field)));
+    // A day of the month follows from its date.
+    const isDay = (field: string) =>
+      field === 'billingAnchorDay' && changes.includes('nextPaymentDate');
+    const shown = changes.filter((field) => !isDay(field));
+    const fields = format.list(shown.map((field) => nowIn(row, field)));
     const reasons = [
       ...(action === 'update' || action === 'different' ? [t(`why.${action}`, { fields })] : []),
       ...(duplicateOf === undefined

@@ -165,7 +165,10 @@ const intervalText = ({ period, customDays, customMonths }: ImportedFields): str
 // "amount 12.99 -> 15.49 EUR, tags"
 function changesText(record: Subscription, changes: Partial<ImportedFields>): string {
   const before = currentOf(record, changes);
-  const texts = Object.entries(changes).map(([name, value]) => {
+  // A day of the month follows from its date.
+  const isDay = (name: string) => name === 'billingAnchorDay' && 'nextPaymentDate' in changes;
+  const shown = Object.entries(changes).filter(([name]) => !isDay(name));
+  const texts = shown.map(([name, value]) => {
     const [from, to] = [Object.entries(before).find(([key]) => key === name)?.[1], value].map(
       (one) => valueText(name, one),
     );
