@@ -69,7 +69,7 @@ export function* matchRows(
     const record = isOwn ? findSubscription(db, ownerId, identity) : undefined;
     if (record !== undefined) return { by: 'id', record };
     const found = findImported(db, ownerId, { source: row.source, identity });
-    if (found !== undefined) return ofImport(String(found.subscriptionId), found.fields);
+    if (found !== undefined) return ofImport(found.subscriptionId, found.fields);
     return isOwn && isDeletedBy(db, ownerId, identity) ? { by: 'deleted' } : undefined;
   }
 

@@ -187,22 +187,19 @@ export function countImportRows(db: Db, importId: string): number {
   return statement<[string], number>(db, sql).pluck().get(importId) ?? 0;
 }
 
-/** The row by which an earlier import that was not undone has brought in the same row of the same source. */
+/** What an earlier import that was not undone has brought in from the same row of the same source. */
 export function findImported(
   db: Db,
   ownerId: string,
   { source, identity }: Pick<StoredImportRow, 'source' | 'identity'>,
-): StoredImportRow | undefined {
-  const sql = `SELECT ${ROW} FROM import_rows r JOIN imports i ON i.id = r.import_id
+): Omit<ImportedName, 'name'> | undefined {
+  const sql = `SELECT r.subscription_id AS subscriptionId, r.fields
+    FROM import_rows r JOIN imports i ON i.id = r.import_id
     WHERE r.owner_id = ? AND r.source = ? AND r.identity = ? AND r.subscription_id IS NOT NULL
       AND i.undone_at IS NULL
     ORDER BY i.seq DESC LIMIT 1`;
-  const found = statement<[string, string, string], RowRecord>(db, sql).get(
-    ownerId,
-    source,
-    identity,
-  );
-  return found === undefined ? undefined : toRow(found);
+  const found = statement<[string, string, string], Omit<ImportedName, 'name'>>(db, sql);
+  return found.get(ownerId, source, identity);
 }
 
 /** A subscription that an earlier import has brought in, with its name and fields in the file. */
