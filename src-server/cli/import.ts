@@ -12,7 +12,7 @@ import {
   type ImportDone,
   type ImportPreview,
   type ImportedFile,
-  applyImport,
+  applyPreview,
   countsOf,
   isChange,
   openQuestions,
@@ -156,14 +156,19 @@ async function apply(
   if (options.errors !== undefined) writeErrors(options.errors, previewed);
   const { copies } = prepareDataFolder(dataDirFor(command));
   const done = previewed.planned.some(isChange)
-    ? await applyImport(context, commandLineActor(context, ownerId), file, choices, {
-        async write(task, rows) {
-          await lastChanceToCancel(signal);
-          return writeImport(context, task, [...rows]);
+    ? await applyPreview(
+        context,
+        commandLineActor(context, ownerId),
+        { file, choices, preview: previewed },
+        {
+          async write(task, rows) {
+            await lastChanceToCancel(signal);
+            return writeImport(context, task, [...rows]);
+          },
+          copies,
+          signal,
         },
-        copies,
-        signal,
-      })
+      )
     : { id: null, counts: countsOf(previewed.planned) };
   return () => showDone(command, done, previewed, choices);
 }

@@ -3,10 +3,9 @@ import type { Subscription } from '../domain/subscription.ts';
 import { duplicateKey } from '../domain/text.ts';
 import type { Slices } from '../platform/slices.ts';
 import { isDeletedBy } from '../subscriptions/deleted-repository.ts';
-import { findSubscription } from '../subscriptions/repository.ts';
 import type { ImportedFields } from './import/draft.ts';
 import type { ImportRow } from './import/read.ts';
-import { type ImportedName, eachImportedName, findImported } from './imports-repository.ts';
+import { type ImportedRow, listImportedRows, listImportsFrom } from './imports-repository.ts';
 
 /** How a row was recognized as an existing record. */
 export type Match =
@@ -48,6 +47,8 @@ export function* matchRows(
     if (id !== '') claimed.add(id);
     matches.set(row, match);
   };
+  const own = new Map(records.map((record) => [record.id, record]));
+  const earlier = yield* earlierRows(db, ownerId, { rows, fingerprint });
   for (const row of rows) {
     claim(row, byIdentity(row));
     yield;
@@ -56,9 +57,10 @@ export function* matchRows(
     rows.map((row, at) => ({ name: row.fields.name ?? '', row, at })),
     ({ at }) => String(at),
   );
-  const known = yield* knownNames(db, ownerId, { rows, records, fingerprint });
+  const named = yield* only(earlier.named, ({ subscriptionId }) => subscriptionId);
+  const known = yield* only(records, ({ id }) => id);
   for (const { row } of inFile.values()) {
-    if (!matches.has(row)) claim(row, byName(row, known));
+    if (!matches.has(row)) claim(row, byName(row));
     yield;
   }
   return matches;
@@ -66,43 +68,57 @@ export function* matchRows(
   function byIdentity(row: ImportRow): Match | undefined {
     const identity = identityOf(row);
     const isOwn = 'sourceId' in row && HAS_OWN_IDS.has(row.source);
-    const record = isOwn ? findSubscription(db, ownerId, identity) : undefined;
+    const record = isOwn ? own.get(identity) : undefined;
     if (record !== undefined) return { by: 'id', record };
-    const found = findImported(db, ownerId, { source: row.source, identity });
-    if (found !== undefined) return ofImport(found.subscriptionId, found.fields);
+    const found = earlier.byIdentity.get(row.source)?.get(identity);
+    if (found !== undefined) return asImported(found, own.get(found.subscriptionId));
     return isOwn && isDeletedBy(db, ownerId, identity) ? { by: 'deleted' } : undefined;
   }
 
-  function byName(row: ImportRow, { imported, records }: KnownNames): Match | undefined {
+  function byName(row: ImportRow): Match | undefined {
     const key = duplicateKey(row.fields.name ?? '');
-    const earlier = 'contentHash' in row ? imported.get(key) : undefined;
-    if (earlier !== undefined) return ofImport(earlier.subscriptionId, earlier.fields);
-    const record = records.get(key);
+    const found = 'contentHash' in row ? named.get(key) : undefined;
+    if (found !== undefined) return asImported(found, own.get(found.subscriptionId));
+    const record = known.get(key);
     return record && { by: 'name', record };
-  }
-
-  function ofImport(id: string, fields: string): Match {
-    const record = findSubscription(db, ownerId, id);
-    if (record === undefined) return { by: 'deleted' };
-    return { by: 'import', record, earlier: JSON.parse(fields) as ImportedFields };
   }
 }
 
-type KnownNames = {
-  imported: Map<string, ImportedName>;
-  records: Map<string, Subscription>;
+function asImported({ fields }: ImportedRow, record: Subscription | undefined): Match {
+  if (record === undefined) return { by: 'deleted' };
+  return { by: 'import', record, earlier: JSON.parse(fields) as ImportedFields };
+}
+
+type EarlierRows = {
+  /** By source and identity, as last imported. */
+  byIdentity: Map<string, Map<string, ImportedRow>>;
+  /** Of tables with the same header. */
+  named: ImportedRow[];
 };
 
-function* knownNames(db: Context['db'], ownerId: string, file: MatchedRows): Slices<KnownNames> {
-  const { rows, records, fingerprint } = file;
-  const sources = [...new Set(rows.map(({ source }) => source))];
-  const imported = sources.flatMap((source) => [
-    ...eachImportedName(db, ownerId, { source, fingerprint: fingerprint ?? null }),
-  ]);
-  return {
-    imported: yield* only(imported, ({ subscriptionId }) => subscriptionId),
-    records: yield* only(records, ({ id }) => id),
-  };
+// All at once, because finding each row of a large file takes many times as long.
+function* earlierRows(
+  db: Context['db'],
+  ownerId: string,
+  {
+    rows,
+    fingerprint = null,
+  }: { rows: readonly ImportRow[]; fingerprint?: string | null | undefined },
+): Slices<EarlierRows> {
+  const byIdentity: EarlierRows['byIdentity'] = new Map();
+  const named: ImportedRow[] = [];
+  for (const source of new Set(rows.map((row) => row.source))) {
+    const known = new Map<string, ImportedRow>();
+    byIdentity.set(source, known);
+    for (const made of listImportsFrom(db, ownerId, source)) {
+      for (const row of listImportedRows(db, made.id)) {
+        known.set(row.identity, row);
+        if (made.fingerprint === fingerprint) named.push(row);
+      }
+      yield;
+    }
+  }
+  return { byIdentity, named };
 }
 
 // Spreadsheets and exports of an account.

@@ -187,40 +187,31 @@ export function countImportRows(db: Db, importId: string): number {
   return statement<[string], number>(db, sql).pluck().get(importId) ?? 0;
 }
 
-/** What an earlier import that was not undone has brought in from the same row of the same source. */
-export function findImported(
+/** The imports of a source that were not undone, the first one first. */
+export function listImportsFrom(
   db: Db,
   ownerId: string,
-  { source, identity }: Pick<StoredImportRow, 'source' | 'identity'>,
-): Omit<ImportedName, 'name'> | undefined {
-  const sql = `SELECT r.subscription_id AS subscriptionId, r.fields
-    FROM import_rows r JOIN imports i ON i.id = r.import_id
-    WHERE r.owner_id = ? AND r.source = ? AND r.identity = ? AND r.subscription_id IS NOT NULL
-      AND i.undone_at IS NULL
-    ORDER BY i.seq DESC LIMIT 1`;
-  const found = statement<[string, string, string], Omit<ImportedName, 'name'>>(db, sql);
-  return found.get(ownerId, source, identity);
+  source: string,
+): Pick<StoredImport, 'id' | 'fingerprint'>[] {
+  const sql = `SELECT id, fingerprint FROM imports
+    WHERE owner_id = ? AND source = ? AND undone_at IS NULL ORDER BY seq`;
+  return statement<[string, string], Pick<StoredImport, 'id' | 'fingerprint'>>(db, sql).all(
+    ownerId,
+    source,
+  );
 }
 
-/** A subscription that an earlier import has brought in, with its name and fields in the file. */
-export type ImportedName = { name: string; subscriptionId: string; fields: string };
+/** A subscription that an import has brought in, with its name and fields in the file. */
+export type ImportedRow = Pick<StoredImportRow, 'identity' | 'fields'> & {
+  name: string;
+  subscriptionId: string;
+};
 
-/**
- * What imports of the same source, for a table those with the same header, have brought in and not undone, the first
- * one first.
- */
-export function* eachImportedName(
-  db: Db,
-  ownerId: string,
-  { source, fingerprint }: Pick<StoredImport, 'source' | 'fingerprint'>,
-): Generator<ImportedName, void> {
-  const sql = `SELECT r.fields ->> '$.name' AS name, r.subscription_id AS subscriptionId, r.fields
-    FROM imports i JOIN import_rows r ON r.import_id = i.id
-    WHERE i.owner_id = ? AND i.source = ? AND i.fingerprint IS ? AND i.undone_at IS NULL
-      AND r.subscription_id IS NOT NULL
-    ORDER BY i.seq, r.row`;
-  const found = statement<[string, string, string | null], ImportedName>(db, sql);
-  yield* found.iterate(ownerId, source, fingerprint);
+/** What an import has brought in, the first row first. */
+export function listImportedRows(db: Db, importId: string): ImportedRow[] {
+  const sql = `SELECT identity, subscription_id AS subscriptionId, fields, fields ->> '$.name' AS name
+    FROM import_rows WHERE import_id = ? AND subscription_id IS NOT NULL ORDER BY row`;
+  return statement<[string], ImportedRow>(db, sql).all(importId);
 }
 
 /** Notes that an import was undone, at a moment in epoch milliseconds. */

@@ -127,6 +127,9 @@ export type ImportParts = {
   ) => Promise<ImportDone>;
   /** The folder of backups. */
   copies: string;
+  /** The number of changes in the preview that a person saw. */
+  expected?: number | undefined;
+  signal?: AbortSignal | undefined;
 };
 
 /** A completed import. */
@@ -141,19 +144,25 @@ export async function applyImport(
   actor: Actor,
   file: ImportedFile,
   choices: ImportChoices,
-  {
-    write,
-    copies,
-    expected,
-    signal,
-  }: ImportParts & { expected?: number | undefined; signal?: AbortSignal },
+  parts: ImportParts,
 ): Promise<ImportDone> {
-  const { ownerId } = actor;
-  const { rows, ...read } = await readRemembering(context, ownerId, file, choices, signal);
-  const count = changesOf(
-    await inSlices(planImport(context, ownerId, matchedRows({ ...read, rows }), choices.rows)),
-  );
-  if (count > FEW) await requireBackup(context, copies, 'import');
+  const preview = await previewImport(context, actor.ownerId, file, choices, parts.signal);
+  return applyPreview(context, actor, { file, choices, preview }, parts);
+}
+
+/** Imports a file that has been read, as {@link applyImport} does. */
+export async function applyPreview(
+  context: Context,
+  actor: Actor,
+  {
+    file,
+    choices,
+    preview,
+  }: { file: ImportedFile; choices: ImportChoices; preview: ImportPreview },
+  { write, copies, expected, signal }: ImportParts,
+): Promise<ImportDone> {
+  const { rows, planned, ...read } = preview;
+  if (changesOf(planned) > FEW) await requireBackup(context, copies, 'import');
   signal?.throwIfAborted();
   const named = { name: file.name, sha256: await sha256Of(file.bytes) };
   return write({ actor, file: named, choices, read, expected }, rows, signal);

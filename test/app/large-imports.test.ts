@@ -78,7 +78,7 @@ test(
       const again = rows.map((row) => ({
         ...row,
         contentHash: `${turn} ${row.row}`,
-        fields: { ...row.fields, name: `${row.fields.name} ${turn}` },
+        fields: { ...row.fields, name: `${row.fields.name} of turn ${turn}` },
       }));
       const running = runJob(
         'applyImport',
