@@ -123,8 +123,9 @@ function Plan({ fileName, preview, isOutdated, choices, onChoose }: PlanProps) {
             corrected: correction === undefined ? others : { ...others, [row]: correction },
           });
         }}
-      />
-      <SaveRejected fileName={fileName} columns={columns} rows={rows} />
+      >
+        <SaveRejected fileName={fileName} columns={columns} rows={rows} />
+      </Rows>
     </>
   );
 }

@@ -32,10 +32,27 @@ export const changesOf = (rows: readonly PreviewRow[]): PreviewRow[] =>
   rows.filter(({ isIncluded, action }) => isIncluded && action !== 'same');
 
 /** Whether a row only waits for the answer to a question. */
-export function isWaiting({ problems }: PreviewRow): boolean {
+function isWaiting({ problems }: PreviewRow): boolean {
   const errors = problems.filter(({ code }) => problemCodes[code] === 'error');
   return errors.length > 0 && errors.every(({ code }) => code === 'unanswered');
 }
+
+/** What can become of a row. */
+export const outcomes = [
+  'create',
+  'update',
+  'different',
+  'duplicate',
+  'deleted',
+  'same',
+  'waiting',
+  'blocked',
+] as const satisfies readonly (PreviewRow['action'] | 'waiting')[];
+export type Outcome = (typeof outcomes)[number];
+
+/** What becomes of a row as it stands. */
+export const outcomeOf = (row: PreviewRow): Outcome =>
+  row.action === 'blocked' && isWaiting(row) ? 'waiting' : row.action;
 
 /** The choices as the API takes them. */
 export const bodyOf = ({
@@ -62,7 +79,7 @@ export const withTicks = (
   );
 
 /** Whether a row can't be imported, other than for want of an answer. */
-export const isRejected = (row: PreviewRow): boolean => row.action === 'blocked' && !isWaiting(row);
+export const isRejected = (row: PreviewRow): boolean => outcomeOf(row) === 'blocked';
 
 const CORRECTED: ReadonlySet<string> = new Set([
   'name',

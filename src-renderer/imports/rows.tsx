@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Checkbox } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
-import { type Ref, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { useShowMore } from '../lib/use-show-more.tsx';
@@ -9,10 +9,12 @@ import { CorrectRow } from './correct-row.tsx';
 import {
   type Choices,
   type Correction,
+  type Outcome,
   type PreviewRow,
   isCorrectable,
-  isWaiting,
+  outcomeOf,
 } from './preview.ts';
+import { useOutcomeFilter } from './outcome-filter.tsx';
 import { useReasons } from './use-reasons.ts';
 import classes from './imports.module.css';
 
@@ -27,12 +29,20 @@ type Props = {
   onCorrect: (row: number, correction: Correction | undefined) => void;
 };
 
-/** The rows of a file, each with what becomes of it and why, to be left out, taken in, or corrected. */
-export function Rows({ rows, ...others }: Props) {
+/**
+ * The rows of a file, each with what becomes of it and why, to be left out, taken in, or corrected. `children` are shown
+ * beside their counts.
+ */
+export function Rows({ rows, children, ...others }: Props & { children: ReactNode }) {
   const { t } = useTranslation('imports');
-  const { shown, more } = useShowMore(rows, FEW);
+  const { filtered, filter } = useOutcomeFilter(rows);
+  const { shown, more } = useShowMore(filtered, FEW);
   return (
-    <section aria-label={t('rows')} tabIndex={0} className={classes['rows']}>
+    <section aria-label={t('rows')}>
+      <div className={classes['outcomes']}>
+        {filter}
+        {children}
+      </div>
       <ul className={classes['list']}>
         {shown.map((row) => (
           <Row key={row.row} row={row} {...others} />
@@ -43,7 +53,7 @@ export function Rows({ rows, ...others }: Props) {
   );
 }
 
-const COLORS: Record<PreviewRow['action'] | 'waiting', string> = {
+const COLORS: Record<Outcome, string> = {
   create: 'green',
   update: 'blue',
   different: 'gray',
@@ -84,7 +94,7 @@ function Row({ row, corrected, onInclude, onCorrect }: RowProps) {
         {...(corrected[row.row] === undefined ? {} : { onUndo: () => correct(undefined) })}
       />
       <Price row={row} />
-      <Outcome row={row} />
+      <OutcomeBadge row={row} />
       {isCorrectable(row) ? (
         <Pencil ref={pencil} name={name} isOpen={isOpen} onClick={() => setOpen(!isOpen)} />
       ) : null}
@@ -183,9 +193,9 @@ function Price({ row: { fields } }: { row: PreviewRow }) {
   );
 }
 
-function Outcome({ row }: { row: PreviewRow }) {
+function OutcomeBadge({ row }: { row: PreviewRow }) {
   const { t } = useTranslation('imports');
-  const shown = row.action === 'blocked' && isWaiting(row) ? 'waiting' : row.action;
+  const shown = outcomeOf(row);
   return (
     <Badge variant="light" tt="none" color={COLORS[shown]} className={classes['badge'] ?? ''}>
       {t(`action.${shown}`)}

@@ -127,3 +127,22 @@ test('a row that cannot be imported is corrected with the keyboard, put back, an
   const { json } = await server.call('GET', '/api/v1/subscriptions?q=Post', { key });
   expect(json.data).toMatchObject([{ name: 'Post', amount: 4.5, currency: 'EUR' }]);
 });
+
+test('the rows of one outcome are shown alone, and stay when they are corrected', async () => {
+  const { dialog } = await openImport();
+  const rows = dialog.getByRole('region', { name: 'Rows of the file' }).getByRole('listitem');
+  const lines = [NETFLIX, POWER, RAIL].map((line) => line.replace('"', '"EUR '));
+  await dialog.locator('input[type=file]').setInputFiles(fileOf(...lines));
+  const bad = dialog.getByRole('button', { name: /^Can’t import \d/ });
+  await dialog.getByRole('button', { name: 'New 2' }).waitFor();
+  expect(await rows.count()).toBe(3);
+  await bad.click();
+  await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Strom')]);
+  await rows.getByRole('button', { name: 'Correct Strom' }).click();
+  await rows.getByRole('textbox', { name: 'Amount' }).fill('90');
+  await rows.getByRole('button', { name: 'Correct row' }).click();
+  await dialog.getByRole('button', { name: 'Add 3' }).waitFor();
+  expect(await rows.allInnerTexts()).toEqual([expect.stringContaining('Corrected by you.')]);
+  await bad.click();
+  await expect.poll(() => rows.count()).toBe(3);
+});

@@ -96,11 +96,12 @@ function withTrialEnd(draft: Draft): Draft {
   return { ...draft, trialEndsOn: addDays(nextPaymentDate, -1) };
 }
 
-// What has come to its end is active nowhere else either.
+// What has come to its end is active nowhere else either, nor is what was cancelled, unless its source says so.
 function statusOf({ draft: { status, details }, today }: Given): Status | undefined {
-  const { endsOn } = details ?? {};
-  const isOver = endsOn !== undefined && isDateOnly(endsOn) && endsOn < today;
-  return isOver && (status ?? 'active') === 'active' ? 'cancelled' : status;
+  const { endsOn = '', cancelledOn = '' } = details ?? {};
+  const isOver = isDateOnly(endsOn) && endsOn < today && (status ?? 'active') === 'active';
+  const isCancelled = status === undefined && isDateOnly(cancelledOn) && cancelledOn <= today;
+  return isOver || isCancelled ? 'cancelled' : status;
 }
 
 type Add = (code: ProblemCode, field: string, params?: RowProblem['params']) => void;

@@ -19,6 +19,27 @@ test.each([
   expect(await fieldsOf(text)).toMatchObject([{ nextPaymentDate: next, billingAnchorDay: day }]);
 });
 
+test.each(['gekündigt', 'Cancelled', '已取消'])(
+  'a column "%s" has flags or dates',
+  async (header) => {
+    const columns = `Name;Category;Price;Currency;Billing period;Next payment;${header}`;
+    const rows = ['ja', 'x', 'nein', '', '30.11.2026', '25.11.2026'].map(
+      (cell, at) => `Service ${at};B;5;EUR;monthly;2026-12-01;${cell}`,
+    );
+    const { rows: found, questions } = await read([columns, ...rows].join('\n'));
+    expect(found.map(({ fields, details }) => [fields.status, details.cancelledOn])).toEqual([
+      ['cancelled', undefined],
+      ['cancelled', undefined],
+      ['active', undefined],
+      ['active', undefined],
+      ['active', '2026-11-30'],
+      ['cancelled', '2026-11-25'],
+    ]);
+    expect(found.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(questions).toEqual([]);
+  },
+);
+
 test.each(['49,00 kr.', 'kr. 49,00', '49,00 SFr.'])('reads %s', async (amount) => {
   const text = `Name;Category;Price;Billing period;Next payment\nA;B;${amount};monthly;2026-12-01\n`;
   const answers = { 'currency:kr.': 'DKK' };

@@ -53,7 +53,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
       ],
       [
         'cancelledOn',
-        'cancelled on,canceled on,cancellation date,取消日期,退订日期,gekündigt am,gekündigt zum,kündigungsdatum,date de résiliation,fecha de cancelación,fecha de baja',
+        'cancelled,canceled,cancelled on,canceled on,cancellation date,已取消,已退订,gekündigt,résilié,résiliée,cancelado,cancelada,取消日期,退订日期,gekündigt am,gekündigt zum,kündigungsdatum,date de résiliation,fecha de cancelación,fecha de baja',
       ],
       [
         'endsOn',

@@ -159,6 +159,7 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
   const date: DateOf = (target) => keep(reader.date(record, target)).value;
   // A row does without those that can't be read.
   const detailDate: DateOf = (target) => {
+    if (target === 'cancelledOn' && isCancelled !== undefined) return undefined;
     const { value, problem } = reader.date(record, target);
     if (problem?.code === 'invalidDate') problems.push({ ...problem, code: 'invalidDetail' });
     else if (problem !== undefined) problems.push(problem);
@@ -169,7 +170,11 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
   const example = { row: record.row, text: text('amount') ?? name ?? '' };
   const written = text('currency') ?? amount.currency ?? '';
   const { currency } = keep<MeantCurrency>(currencyMeant(written, interview, example));
-  const { status } = keep(statusOf(text('status'), record.row, interview));
+  // Many tables only say whether it was cancelled.
+  const isCancelled = readFlag(text('cancelledOn') ?? '');
+  const { status } = isCancelled
+    ? { status: 'cancelled' as const }
+    : keep(statusOf(text('status'), record.row, interview));
   const { interval, oneTime } = keep(intervalOf(record, reader, interview));
   if (record.cells.length !== reader.width) {
     const params = { cells: record.cells.length, expected: reader.width };
