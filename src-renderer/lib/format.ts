@@ -39,6 +39,8 @@ export type Format = {
   shortMonth: (month: string) => string;
   /** `21 Nov 2026, 12:00` for a moment in ISO 8601. */
   moment: (moment: string) => string;
+  /** `21 Nov 2026, 12:00:05`, where there can be several in a minute. */
+  exactMoment: (moment: string) => string;
   /** `12:00`. */
   time: (moment: string) => string;
   /** `09:00` or `9:00 AM` for the time of day `09:00`. */
@@ -88,11 +90,10 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
   const dayInWords = { weekday: 'long', day: 'numeric', month: 'long' } as const;
   const named = dates(dayInWords);
   const namedInYear = dates({ ...dayInWords, year: 'numeric' });
-  const moment = new Intl.DateTimeFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    ...zone,
-  });
+  const moments = (timeStyle: 'short' | 'medium') => {
+    const style = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, ...zone });
+    return (text: string) => style.format(new Date(text));
+  };
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
   const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   // Swedish writes days and times like ISO 8601.
@@ -119,7 +120,8 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
     weekday: dates({ weekday: 'short' }),
     firstWeekday: weekIn(locale).firstDay,
     ...monthsIn(locale),
-    moment: (text) => moment.format(new Date(text)),
+    moment: moments('short'),
+    exactMoment: moments('medium'),
     time: (text) => time.format(new Date(text)),
     timeOfDay: (text) => timeOfDay.format(new Date(`1970-01-01T${text}Z`)),
     dayOf: (text) => isoDay.format(new Date(text)),

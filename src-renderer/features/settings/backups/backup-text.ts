@@ -27,6 +27,6 @@ export function useBackupText(now: number | null) {
     },
     /** When and why it was made. */
     titleOf: ({ createdAt, reason }: Named): string =>
-      `${format.moment(createdAt)} · ${t(`backups.reason.${reason}`)}`,
+      `${format.exactMoment(createdAt)} · ${t(`backups.reason.${reason}`)}`,
   };
 }
