@@ -122,7 +122,7 @@ const ACTIONS: Record<PlannedRow['action'], string> = {
 };
 
 /** The headers of {@link planCells}. */
-export const PLAN_HEADERS = ['ROW', 'WHAT', 'NAME', 'AMOUNT', 'BILLED', 'NEXT', ''];
+export const PLAN_HEADERS = ['ROW', 'WHAT', 'NAME', 'AMOUNT', 'BILLED', 'NEXT', 'STATUS', ''];
 
 /** What becomes of a row, and why, as the cells of a table. */
 export function planCells({ action, isIncluded, ...planned }: PlannedRow): string[] {
@@ -143,6 +143,7 @@ export function planCells({ action, isIncluded, ...planned }: PlannedRow): strin
     amountText(fields),
     intervalText(fields),
     fields.nextPaymentDate ?? '',
+    fields.status ?? '',
     why.join(' '),
   ];
 }

@@ -106,6 +106,21 @@ test('a copied table is imported with the keyboard, but text for a field is not'
   await dialog.getByRole('button', { name: 'Add 1' }).waitFor();
 });
 
+test('rows that are pasted into a field of one line are imported, and text is not', async () => {
+  const { page, dialog, pasted } = await open('/subscriptions');
+  const search = page.getByRole('searchbox');
+  for (const text of ['one, two\nthree, four', TABLE.split('\r\n')[0] ?? '']) {
+    await search.fill('');
+    await pasted(text);
+    expect(await search.inputValue()).not.toBe('');
+    expect(await dialog.count()).toBe(0);
+  }
+  await search.fill('');
+  await pasted(TABLE);
+  await dialog.getByRole('button', { name: 'Add 1' }).waitFor();
+  expect(await search.inputValue()).toBe('');
+});
+
 test('the import is found among the commands', async () => {
   const { page, dialog } = await open('/');
   await page.keyboard.press('ControlOrMeta+K');

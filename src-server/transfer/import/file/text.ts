@@ -30,12 +30,18 @@ export function decode(bytes: Uint8Array, interview: Interview): string {
   const marked = BYTE_ORDER_MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   const known = marked?.[0] ?? wideEncoding(bytes) ?? (isUtf8(bytes) ? 'utf-8' : undefined);
   if (known !== undefined) return strictly(known, bytes);
-  const cell = firstForeignCell(bytes);
+  const telling = bytes.findIndex((byte) => DIFFERING.has(byte));
+  const cell = cellAround(
+    bytes,
+    telling === -1 ? bytes.findIndex((byte) => byte >= 0x80) : telling,
+  );
   const readAs = (encoding: string) =>
     decodeLoosely(encoding, cell.bytes).replace(CUT_OFF, '').trim();
   const assumed = isPaired(bytes) ? 'gb18030' : 'windows-1252';
   const choices = ENCODINGS.map((value) => ({ value, label: readAs(value) })).filter(
-    ({ value, label }) => value === assumed || isPossible(value, label, bytes),
+    ({ value, label }) =>
+      value === assumed ||
+      (isPossible(value, label, bytes) && !(value === 'windows-1250' && telling === -1)),
   );
   const example = { row: cell.row, text: readAs(assumed) };
   const chosen = interview.ask({ code: 'encoding', key: '', choices, example, assumed });
@@ -50,8 +56,17 @@ function strictly(encoding: string, bytes: Uint8Array): string {
   }
 }
 
-const decodeLoosely = (encoding: string, bytes: Uint8Array): string =>
-  new TextDecoder(encoding).decode(bytes);
+function decodeLoosely(encoding: string, bytes: Uint8Array): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+// Bytes that mean one character in Western and another in Central Europe; German has none of them.
+const DIFFERING: ReadonlySet<number> = new Set(
+  Array.from({ length: 0x80 }, (_, at) => at + 0x80).filter((byte) => {
+    const bytes = Uint8Array.of(byte);
+    return decodeLoosely('windows-1252', bytes) !== decodeLoosely('windows-1250', bytes);
+  }),
+);
 
 // The last character of a long cell may be cut.
 const CUT_OFF = /\uFFFD+$/;
@@ -89,9 +104,7 @@ const LONGEST_EXAMPLE = 60;
 // ASCII characters end a cell, and are no part of another character in any of the encodings.
 const CELL_ENDS: ReadonlySet<number> = new Set(Array.from('\t\n\r",;', (end) => end.charCodeAt(0)));
 
-// The cell with the first character that is not ASCII.
-function firstForeignCell(bytes: Uint8Array): { row: number; bytes: Uint8Array } {
-  const at = bytes.findIndex((byte) => byte >= 0x80);
+function cellAround(bytes: Uint8Array, at: number): { row: number; bytes: Uint8Array } {
   const row = bytes.subarray(0, at).reduce((rows, byte) => (byte === 0x0a ? rows + 1 : rows), 1);
   const isEnd = (index: number) => CELL_ENDS.has(bytes[index] ?? 0x0a);
   let [from, until] = [at, at];
