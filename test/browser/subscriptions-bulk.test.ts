@@ -120,7 +120,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
     await page.getByText('2 subscriptions paused').waitFor();
     await boxOf(page, 'Amazon Prime').click();
     await act(page, 'Mark cancelled');
-    const said = page.getByText('3 subscriptions cancelled');
+    const said = page.getByText('3 subscriptions marked as cancelled');
     await said.waitFor();
     expect(await countOf(window, 'cancelled')).toBe(3);
     await page
