@@ -225,6 +225,9 @@ describe.runIf(hasBrowser)('the form', () => {
     await page.keyboard.press('Control+Enter');
     await form.getByText('That’s not a date. ').waitFor();
     await expect.poll(() => focused(page)).toBe('trialEndsOn');
+    await form.getByLabel('Last day of the trial').fill('31 feb');
+    await page.keyboard.press('Control+Enter');
+    await form.getByText('February 2027 has only 28 days.').waitFor();
     expect(await listed(window)).toHaveLength(1);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isDateOnly } from '../../src-server/contract/dates.ts';
 import { inRegionOf } from '../../src-server/contract/locales.ts';
-import { parseDate } from '../../src-renderer/ui/dates/parse-date.ts';
+import { parseDate, parseShortMonth } from '../../src-renderer/ui/dates/parse-date.ts';
 
 // A Saturday.
 const TODAY = '2026-11-21';
@@ -374,4 +374,23 @@ describe('laws', () => {
       { numRuns: 3000 },
     );
   });
+});
+
+describe('a day that its month is too short for', () => {
+  test.each([
+    ['31 feb', 'en-GB', '2027-02'],
+    ['Feb 30, 2028', 'en-US', '2028-02'],
+    ['29.2.2027', 'de-DE', '2027-02'],
+    ['2027-06-31', 'en-GB', '2027-06'],
+    ['2月30日', 'zh-CN', '2027-02'],
+  ])('%s', (text, locale, month) => {
+    expect(parseShortMonth(text, { locale, today: TODAY })?.slice(0, 7)).toBe(month);
+  });
+
+  test.each(['31 jan', '29 feb 2028', 'monday 30 nov 2027', '31', '31 x', '32 feb', 'feb', ''])(
+    'is not %j',
+    (text) => {
+      expect(parseShortMonth(text, { locale: 'en-GB', today: TODAY })).toBeNull();
+    },
+  );
 });

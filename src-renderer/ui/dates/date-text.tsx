@@ -4,8 +4,11 @@ import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
 import { useMergedRef } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { afterPress } from '../../lib/after-press.ts';
+import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../lib/format.ts';
 import classes from './date-field.module.css';
+import { parseShortMonth } from './parse-date.ts';
+import { lengthOfMonth } from './reckoning.ts';
 import type { Calendar } from './use-calendar.ts';
 import type { TypedDate } from './use-typed-date.ts';
 
@@ -23,7 +26,7 @@ export function DateText(allProps: Props) {
   const { ref, date, calendar, onClear, clearLabel, isRefused = false, error, ...props } = allProps;
   const { t } = useTranslation(['common', 'problems']);
   const noDay = useNoDayText();
-  const wrong = date.text.trim() === '' ? t('problems:required.nextPaymentDate') : noDay;
+  const wrong = date.text.trim() === '' ? t('problems:required.nextPaymentDate') : noDay(date.text);
   const isEntered = useRef(false);
   const isWrong = date.isUnread || (isRefused && !date.isDay);
   return (
@@ -71,11 +74,17 @@ export function DateText(allProps: Props) {
 // An arbitrary day for an example.
 const EXAMPLE = '2027-01-31';
 
-/** Explains that a day can't be parsed, and what to type. */
-export function useNoDayText(): string {
+/** Explains why a typed day can't be parsed, and what to type. */
+export function useNoDayText(): (typed: string) => string {
   const { t } = useTranslation();
-  const { day } = useFormat();
-  return t('date.none', { example: day(EXAMPLE) });
+  const { day, month, numberLocale: locale } = useFormat();
+  const today = useApi('getServer', {}).data?.data.today;
+  return (typed) => {
+    const short = parseShortMonth(typed, { locale, today });
+    return short === null
+      ? t('date.none', { example: day(EXAMPLE) })
+      : t('date.shortMonth', { month: month(short), days: lengthOfMonth(short) });
+  };
 }
 
 // In pixels: the space for a weekday or a full date, and for the clear button.

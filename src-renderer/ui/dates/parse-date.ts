@@ -1,7 +1,14 @@
 import { splitWeekday, readChinese } from './chinese.ts';
 import { readEnglish } from './english.ts';
 import { readNumbers } from './numbers.ts';
-import { type DateContext, type Found, fromToday, shift, weekdayOf } from './reckoning.ts';
+import {
+  type DateContext,
+  type Found,
+  fromToday,
+  lengthOfMonth,
+  shift,
+  weekdayOf,
+} from './reckoning.ts';
 import { NAMED_DAYS, UNITS, WEEKDAYS, simplified } from './words.ts';
 
 export type { DateContext } from './reckoning.ts';
@@ -30,6 +37,18 @@ export function parseDate(text: string, context: DateContext): string | null {
     readDay(typed, context) ?? readWithWeekday(typed, context) ?? readStep(typed, context) ?? null
   );
 }
+
+/**
+ * The month, as any of its days, of a typed day that it is too short for, such as `31 feb`; null for any other text.
+ */
+export function parseShortMonth(text: string, context: DateContext): string | null {
+  const [number] = /(?<!\d)(?:29|3[01])(?!\d)/.exec(text) ?? [];
+  if (number === undefined || parseDate(text, context) !== null) return null;
+  const inMonth = parseDate(text.replace(number, String(SHORTEST_MONTH)), context);
+  return inMonth !== null && Number(number) > lengthOfMonth(inMonth) ? inMonth : null;
+}
+
+const SHORTEST_MONTH = 28;
 
 function readDay(typed: string, context: DateContext): Found {
   const days = NAMED_DAYS.get(typed);

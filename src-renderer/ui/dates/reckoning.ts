@@ -28,6 +28,12 @@ export function dayOf(year: number, month: number, day: number): Found {
   return isDateOnly(date) ? date : undefined;
 }
 
+/** The number of days in the month of a day. */
+export function lengthOfMonth(date: string): number {
+  const [year, month] = datePartsOf(date);
+  return daysInMonth(year, month);
+}
+
 /**
  * The day a number of days, weeks, months, or years after another; the last day of the month if it doesn't
  * exist.

@@ -24,7 +24,8 @@ export function useTypedText(): TypedText {
     if (problem.kind !== 'rule') return undefined;
     if (field === 'count') return say(t('interval.label'), inUnit(problem, values), field);
     if (field === 'nextPaymentDate' || field === 'trialEndsOn') {
-      return isDateOnly(values[field] ?? '') ? undefined : noDay;
+      const typed = values[field] ?? '';
+      return isDateOnly(typed) ? undefined : noDay(typed);
     }
     if (field !== 'amount') return undefined;
     const { problem: amountProblem } = amountTyped(values, locale);
