@@ -24,7 +24,7 @@ export function useOutcomeFilter(rows: readonly PreviewRow[]): {
     );
   return {
     filtered: chosen === undefined ? rows : rows.filter(({ row }) => chosen.rows.has(row)),
-    filter: shown.length > 1 && (
+    filter: (shown.length > 1 || chosen !== undefined) && (
       <div role="group" aria-label={t('filter')} className={classes['filter']}>
         {shown.map((one) => (
           <PressChip key={one} isOn={one === chosen?.outcome} onPress={() => choose(one)}>
