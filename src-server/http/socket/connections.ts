@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
@@ -26,7 +26,7 @@ export type ConnectionLimits = {
 
 /** A connection: its unanswered requests, and since when there have been none. */
 type Connection = {
-  underWay: Set<IncomingMessage>;
+  underWay: Map<IncomingMessage, ServerResponse>;
   idleSince: number;
   isUnused: () => boolean;
   whenIdle?: () => void;
@@ -45,14 +45,14 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
   const connections: Connected = new Map();
   server.on('connection', (socket: Socket) => {
     const isUnused = () => socket.bytesRead === 0;
-    connections.set(socket, { underWay: new Set(), idleSince: performance.now(), isUnused });
+    connections.set(socket, { underWay: new Map(), idleSince: performance.now(), isUnused });
     socket.once('close', () => connections.delete(socket));
     if (connections.size > limits.most) endOne(connections, socket);
   });
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
     if (connection === undefined) return;
-    connection.underWay.add(request);
+    connection.underWay.set(request, response);
     response.once('close', () => {
       connection.underWay.delete(request);
       if (connection.underWay.size > 0) return;
@@ -60,13 +60,16 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
       connection.whenIdle?.();
     });
   });
+  server.on('timeout', (socket: Socket) => {
+    if (!isWorking(connections.get(socket))) socket.destroy();
+  });
   // Node's own limits don't detect a caller that sends empty lines forever.
   const sweep = setInterval(() => endIdle(connections, limits.idleMs), SWEEP_MS).unref();
   server.once('close', () => clearInterval(sweep));
   return {
     afterAnswers(socket, task) {
       const connection = connections.get(socket);
-      const requests = [...(connection?.underWay ?? [])];
+      const requests = [...(connection?.underWay.keys() ?? [])];
       const comes = requests.length > 0 && requests.every((request) => request.complete);
       if (comes && connection !== undefined) connection.whenIdle = task;
       else task();
@@ -77,11 +80,19 @@ export function watchConnections(server: Server, limits: ConnectionLimits): Conn
   };
 }
 
+// Nothing is sent while the server works on a request, which can take long, such as a large import.
+function isWorking(connection: Connection | undefined): boolean {
+  const [first] = connection?.underWay ?? [];
+  if (first === undefined) return false;
+  const [request, response] = first;
+  return request.complete && !response.headersSent;
+}
+
 function endOne(connections: Connected, newest: Duplex): void {
   const others = [...connections].filter(([socket]) => socket !== newest);
   const idle = others.find(([, { underWay }]) => underWay.size === 0);
   const arriving = others.find(([, { underWay }]) =>
-    [...underWay].some((request) => !request.complete),
+    [...underWay.keys()].some((request) => !request.complete),
   );
   const [victim] = idle ?? arriving ?? [newest];
   connections.delete(victim);

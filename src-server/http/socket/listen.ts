@@ -1,5 +1,5 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import type { Ids } from '../../platform/ids.ts';
 import { type Connections, watchConnections } from './connections.ts';
 import { type Loopback, holderOf, holderText } from './port-holder.ts';
@@ -13,7 +13,7 @@ const LIMITS = {
   headersTimeout: 8000,
   requestTimeout: 12_000,
   keepAliveTimeout: 8000,
-  /** Without any traffic in either direction. */
+  /** Without any traffic in either direction, unless the server is working on a request. */
   socketTimeout: 13_000,
   connectionsCheckingInterval: 1000,
   /** Large enough for a `q` of 60 KB, so that it gets a meaningful error. */
@@ -110,7 +110,7 @@ function createDoor(ids: Ids): Server {
     // The application responds to a missing Host with its error envelope.
     requireHostHeader: false,
   });
-  server.setTimeout(LIMITS.socketTimeout, (socket: Socket) => socket.destroy());
+  server.setTimeout(LIMITS.socketTimeout);
   // A raw socket that Node no longer manages.
   server.on('connect', (_request, socket) => {
     socket.on('error', () => socket.destroy());
