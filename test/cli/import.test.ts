@@ -67,6 +67,17 @@ test('import --dry-run changes nothing, and prints a mapping that --map takes', 
   expect(await namesIn(folder)).toEqual(['Netflix']);
 });
 
+test('import --dry-run shows which subscriptions are cancelled', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a.csv');
+  const header = 'Name,Category,Amount,Currency,Billing period,Next payment,Cancelled';
+  const rows = ['yes', 'no'].map((cell) => `Kept ${cell},x,5,EUR,monthly,2030-01-01,${cell}`);
+  writeFileSync(file, [header, ...rows].join('\n'));
+  const { stdout } = await run(folder, file, '--dry-run');
+  expect(stdout).toMatch(/Kept yes .* cancelled/);
+  expect(stdout).not.toMatch(/Kept no .* cancelled/);
+});
+
 test('import --errors writes the rows that it cannot import, as they were, with the reasons', async () => {
   const folder = temporaryFolder();
   const file = fileWith(NETFLIX, POWER);

@@ -39,7 +39,8 @@ export function parseDate(text: string, context: DateContext): string | null {
 }
 
 /**
- * The month, as any of its days, of a typed day that it is too short for, such as `31 feb`; null for any other text.
+ * Recognizes a day that its month doesn't have, such as `31 feb`. Returns another day of that month, or null if the text
+ * is anything else.
  */
 export function parseShortMonth(text: string, context: DateContext): string | null {
   const [number] = /(?<!\d)(?:29|3[01])(?!\d)/.exec(text) ?? [];

@@ -141,6 +141,17 @@ describe('the bytes', () => {
     expect(await fieldsOf(chinese)).toMatchObject([{ name: '网易云音乐', amountHundredths: 1500 }]);
   });
 
+  test.each([
+    ['Caf\xe9', false, 'Caf\xe9'],
+    ['Caf\xe9', true, 'Ni\xf1o'],
+  ])('are shown where they differ: %s, with another row: %s', async (name, isMore, example) => {
+    const rows = [name, ...(isMore ? ['Ni\xf1o'] : [])].map((each) => `${each},5`);
+    const { questions } = await read(Buffer.from(`Name,Price\n${rows.join('\n')}\n`, 'latin1'));
+    const choices = questions[0]?.choices.map(({ value }) => value);
+    expect(choices?.includes('windows-1250')).toBe(isMore);
+    expect(questions[0]).toMatchObject({ code: 'encoding', example: { text: example } });
+  });
+
   test('are read as the person chose', async () => {
     const answers = { 'encoding:': 'windows-1251' };
     const [fields] = await fieldsOf(

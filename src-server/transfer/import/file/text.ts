@@ -41,7 +41,7 @@ export function decode(bytes: Uint8Array, interview: Interview): string {
   const choices = ENCODINGS.map((value) => ({ value, label: readAs(value) })).filter(
     ({ value, label }) =>
       value === assumed ||
-      (isPossible(value, label, bytes) && !(value === 'windows-1250' && telling === -1)),
+      (value === 'windows-1250' ? telling !== -1 : isPossible(value, label, bytes)),
   );
   const example = { row: cell.row, text: readAs(assumed) };
   const chosen = interview.ask({ code: 'encoding', key: '', choices, example, assumed });
@@ -60,7 +60,7 @@ function decodeLoosely(encoding: string, bytes: Uint8Array): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-// Bytes that mean one character in Western and another in Central Europe; German has none of them.
+// Bytes that are different characters in windows-1252 and windows-1250. German text has none, and reads the same in both.
 const DIFFERING: ReadonlySet<number> = new Set(
   Array.from({ length: 0x80 }, (_, at) => at + 0x80).filter((byte) => {
     const bytes = Uint8Array.of(byte);
