@@ -123,7 +123,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
 
   test('says in Chinese what is wrong and what can be typed', async () => {
     const { page, form } = await chineseForm();
-    await form.getByLabel('下次付款').fill('2月30日');
+    await form.getByLabel('下次付款').fill('某一天');
     await form.getByLabel('金额').fill('1.234');
     await form.getByLabel('名称').focus();
     await form.getByText('无法识别这个日期').waitFor();
@@ -131,7 +131,10 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
     await page.keyboard.press('Control+Enter');
     expect(await form.getByText('无法识别这个日期').count()).toBe(1);
     expect(await form.getByText('金额最多保留两位小数').count()).toBe(1);
-    expect(await form.getByLabel('下次付款').inputValue()).toBe('2月30日');
+    expect(await form.getByLabel('下次付款').inputValue()).toBe('某一天');
+    await form.getByLabel('下次付款').fill('2027-02-30');
+    await form.getByLabel('名称').focus();
+    await form.getByText('2027年2月只有28天。').waitFor();
   });
 
   test('does not save decimals of yen, also where only the currency is changed', async () => {
