@@ -1,7 +1,9 @@
 import { Tooltip } from '@mantine/core';
-import { useState } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysBetween, useFormat } from '../lib/format.ts';
+import { TOOLTIP_DELAY_MS } from '../theme/theme.ts';
 import classes from './due.module.css';
 
 // Tomorrow: early enough to act, and rare enough to stand out.
@@ -19,14 +21,11 @@ export function Due({ date, today }: Props) {
   const format = useFormat();
   const { days, tone, words } = useWords({ date, today });
   const text = days <= IN_WORDS_DAYS ? words : format.day(date);
-  // Lists contain many of these, so the tooltip is only created on hover.
-  const [isPointedAt, setPointedAt] = useState(false);
-  const time = (
-    <time dateTime={date} className={classes[tone]} onPointerEnter={() => setPointedAt(true)}>
+  return (
+    <Hinted date={date} hint={format.longDay(date)} className={classes[tone]}>
       {text}
-    </time>
+    </Hinted>
   );
-  return isPointedAt ? <Tooltip label={format.longDay(date)}>{time}</Tooltip> : time;
 }
 
 // Further in the future, the date alone is more useful.
@@ -36,12 +35,11 @@ const BESIDE_DATE_DAYS = 14;
 export function DueDate({ date, today, hasRoom }: Props & { hasRoom: boolean }) {
   const format = useFormat();
   const { days, tone, words } = useWords({ date, today });
-  const [isPointedAt, setPointedAt] = useState(false);
   // In Chinese, a date with its year needs much more room.
   const shown = format.locale.startsWith('zh') ? format.shortDay(date, today) : format.day(date);
   const inWords = <span className={`${classes['words']} ${classes[tone]}`}>{words}</span>;
-  const time = (
-    <time dateTime={date} className={classes['beside']} onPointerEnter={() => setPointedAt(true)}>
+  return (
+    <Hinted date={date} hint={format.dayInWeek(date)} className={classes['beside']}>
       {/* Where there is room for one, being late says more than the date. */}
       {days < 0 && !hasRoom ? (
         inWords
@@ -49,9 +47,36 @@ export function DueDate({ date, today, hasRoom }: Props & { hasRoom: boolean }) 
         <span className={`${classes['date']} ${hasRoom ? '' : classes[tone]}`}>{shown}</span>
       )}
       {hasRoom && days <= BESIDE_DATE_DAYS ? <> {inWords}</> : null}
-    </time>
+    </Hinted>
   );
-  return isPointedAt ? <Tooltip label={format.dayInWeek(date)}>{time}</Tooltip> : time;
+}
+
+type HintedProps = {
+  date: string;
+  hint: string;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+/** A date with a tooltip. */
+function Hinted({ date, hint, className, children }: HintedProps) {
+  // Lists contain many of these, so the tooltip is only created on hover. It isn't wrapped around
+  // the date, which would be created anew under a pointer that no longer moves.
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const opening = useTimeout((time: HTMLElement) => setTarget(time), TOOLTIP_DELAY_MS);
+  return (
+    <>
+      <time
+        dateTime={date}
+        className={className}
+        onPointerEnter={(event) => opening.start(event.currentTarget)}
+        onPointerLeave={opening.clear}
+      >
+        {children}
+      </time>
+      {target === null ? null : <Tooltip defaultOpened target={target} label={hint} />}
+    </>
+  );
 }
 
 function useWords({ date, today }: Props) {

@@ -7,6 +7,9 @@ import {
 
 // The window's appearance in one place. Tokens that belong to no component are in theme.css.
 
+/** How long the pointer rests before a tooltip opens, in milliseconds. */
+export const TOOLTIP_DELAY_MS = 400;
+
 const evergreen: MantineColorsTuple = [
   '#eaf6f0',
   '#d6ebe1',
@@ -132,7 +135,7 @@ export const theme = createTheme({
     // With the default radius, a check box would be round and look like a radio button.
     Checkbox: { defaultProps: { radius: 4, iconColor: 'var(--on-filled)' } },
     Switch: { defaultProps: { withThumbIndicator: false } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
+    Tooltip: { defaultProps: { openDelay: TOOLTIP_DELAY_MS, withArrow: false } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
     // A list scrolls itself; an additional scroll area would take keyboard focus.
