@@ -1,3 +1,4 @@
+import { takePlace } from '../lib/undo-stack.ts';
 import type { Toast } from '../ui/toast.tsx';
 
 /** An action that needs one click: the action, its undo, and the messages. */
@@ -22,6 +23,8 @@ export const keepInSight: HideRow = () => () => {};
  */
 export async function act(settle: HideRow, toast: Toast, what: UndoableAction): Promise<void> {
   const { run, undo, done, undone } = what;
+  // Of two actions in progress, the latest is the one that was started last, not the one that took longer.
+  const place = takePlace();
   const bringBack = settle();
   try {
     await run();
@@ -35,5 +38,5 @@ export async function act(settle: HideRow, toast: Toast, what: UndoableAction): 
     bringBack();
     if (undone !== undefined) toast.done(undone);
   };
-  return toast.done(message, undo && (() => takeBack(undo)));
+  return toast.done(message, undo && (() => takeBack(undo)), place);
 }

@@ -272,6 +272,33 @@ describe.runIf(hasBrowser)('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('of two dismissals, the later one is undone first, even if the earlier one takes longer', async () => {
+    const window = await openWindow({ records: [video, { ...coffee, name: 'net flix' }] });
+    const { page, clock } = window;
+    const duplicates = page.getByText('2 subscriptions with the same name');
+    await duplicates.waitFor();
+    clock.advance(24 * 3_600_000);
+    await change(window, 'Netflix', { amount: 17.99 });
+    await page.getByText('Price went up from US$15.49 to US$17.99').waitFor();
+    const first = Promise.withResolvers<void>();
+    let dismissals = 0;
+    await page.route('**/dismissals*', async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      dismissals += 1;
+      if (dismissals === 1) await first.promise;
+      return route.continue();
+    });
+    const dismiss = page.getByRole('button', { name: 'Dismiss: Netflix' });
+    await dismiss.first().click();
+    await expect.poll(() => dismiss.count()).toBe(1);
+    await dismiss.click();
+    await page.getByText('You’re all caught up.').waitFor();
+    await expect.poll(() => dismissals).toBe(2);
+    first.resolve();
+    await page.keyboard.press('ControlOrMeta+z');
+    await duplicates.waitFor();
+  });
+
   test('this month is held against the last one once there is history', async () => {
     const window = await openWindow({ records: [video] });
     const { page } = window;
