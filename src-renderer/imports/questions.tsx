@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencies } from '../../src-server/domain/currencies.ts';
 import { isDateOnly } from '../../src-server/domain/dates.ts';
+import { useFormat } from '../lib/format.ts';
 import type { Choices, Preview } from './preview.ts';
 import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';
 import classes from './imports.module.css';
@@ -63,6 +64,7 @@ type AnswerProps = {
 
 function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   const { t } = useTranslation('imports');
+  const { day } = useFormat();
   const { code, key, choices, example } = question;
   const hasKey = key !== '' && (code === 'currency' || code === 'interval');
   const name = hasKey ? (`${code}Of` as const) : code;
@@ -81,12 +83,14 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   if (code === 'nextPaymentDate') {
     return <DateAnswer {...common} value={value} onAnswer={onAnswer} />;
   }
-  const given = choices.length > 0 ? choices : usualChoices(code);
+  const given = choices.length > 0 ? choices : usualChoices(code, value);
   const labelOf = (choice: Question['choices'][number]) => {
     if (KNOWN.has(choice.value)) {
       return t(`choice.${choice.value as 'skip'}`, { label: choice.label });
     }
-    return code === 'encoding' ? t('choice.encoding', choice) : (choice.label ?? choice.value);
+    if (code === 'encoding') return t('choice.encoding', choice);
+    const shown = choice.label ?? choice.value;
+    return code === 'dates' ? shown.replace(/\d{4}-\d\d-\d\d$/, (date) => day(date)) : shown;
   };
   return (
     <Select
@@ -120,6 +124,9 @@ function DateAnswer({ value, onAnswer, ...props }: DateAnswerProps) {
   );
 }
 
-// Any text would do; these are what is usually meant.
-const usualChoices = (code: string): Question['choices'] =>
-  (code === 'interval' ? INTERVALS : currencies).map((value) => ({ value }));
+// Any text would do; these are what is usually meant. An earlier import may have been answered otherwise.
+function usualChoices(code: string, value: string): Question['choices'] {
+  const usual: readonly string[] = code === 'interval' ? INTERVALS : currencies;
+  const all = value === '' || usual.includes(value) ? usual : [...usual, value];
+  return all.map((one) => ({ value: one }));
+}

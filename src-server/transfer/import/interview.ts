@@ -54,8 +54,8 @@ export class Interview {
     if (!this.#questions.has(id) && this.#questions.size < MOST_QUESTIONS) {
       const { row, text } = question.example;
       const example = { row, text: text.slice(0, LONGEST_EXAMPLE) };
-      // What an earlier import answered is shown as what is used now.
-      const shown = assumed === undefined || used === undefined ? {} : { assumed: used };
+      // What an earlier import answered is shown as what is used now, so that it can be changed.
+      const shown = used === undefined ? {} : { assumed: used };
       this.#questions.set(id, { ...question, example, ...shown });
     }
     return used;

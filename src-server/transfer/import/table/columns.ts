@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isCurrencyText } from '../currencies.ts';
 import { limits } from '../limits.ts';
-import { dateOrders, readDate } from './dates.ts';
-import { readInterval } from './intervals.ts';
-import { readAmount } from './numbers.ts';
 import type { ColumnTarget } from '../../../contract/import-columns.ts';
+import { isAmount, isDate, isInterval, settleRivals } from './rivals.ts';
 import { targetOf } from './synonyms.ts';
 import { plainWord } from './words.ts';
 import { type Table, type TableRecord, usualWidth } from './table.ts';
@@ -46,6 +44,7 @@ export function mapColumns({ delimiter, records }: Table, chosen: Chosen = {}): 
   const width = Math.max(header?.cells.length ?? 0, usualWidth(sample));
   const headers = uniqueHeaders(header?.cells ?? [], width);
   const columns = headers.map((name, column) => describe(name, samplesOf(rows, column), chosen));
+  settleRivals(columns, rows.slice(0, SAMPLE_RECORDS));
   guessByValues(columns, rows);
   return {
     rows,
@@ -77,11 +76,7 @@ function headerAt(records: readonly TableRecord[], chosen: Chosen): number | und
 
 const isKnown = (header: string, chosen: Chosen) =>
   Object.hasOwn(chosen, header) || targetOf(header) !== undefined;
-const isDate = (text: string) => dateOrders.some((order) => readDate(text, order) !== undefined);
-const isAmount = (text: string) =>
-  readAmount(text, '.') !== undefined || readAmount(text, ',') !== undefined;
-const isValue = (text: string) =>
-  isDate(text) || isAmount(text) || readInterval(text) !== undefined;
+const isValue = (text: string) => isDate(text) || isAmount(text) || isInterval(text);
 
 // Duplicate and empty headers must not lose columns.
 function uniqueHeaders(cells: readonly string[], width: number): string[] {
@@ -137,7 +132,7 @@ const isUrl = (text: string) => /^https?:\/\/\S+$/i.test(text);
 const BY_VALUES: readonly (readonly [ColumnTarget, (text: string) => boolean])[] = [
   ['nextPaymentDate', isDate],
   ['currency', isCurrencyText],
-  ['interval', (text) => readInterval(text) !== undefined],
+  ['interval', isInterval],
   ['amount', isAmount],
   ['website', isUrl],
   ['name', isText],

@@ -96,6 +96,15 @@ const SYNONYMS = vocabulary<ColumnTarget>(
   ).toReversed(),
 );
 
+// What a header stands for if its cells don't fit its usual meaning.
+const OTHER_MEANINGS = vocabulary<ColumnTarget>([
+  ['paymentMethod', 'zahlungsweise,zahlweise,payment,payments,zahlung,paiement,pago'],
+]);
+
+/** What a header stands for if its cells don't fit the target of {@link targetOf}. */
+export const otherTargetOf = (header: string): ColumnTarget | undefined =>
+  OTHER_MEANINGS.get(plainWord(header));
+
 /** Maps a header to a target, ignoring text in brackets and currencies if necessary. */
 export function targetOf(header: string): ColumnTarget | undefined {
   if (header.length > limits.headerLength) return undefined;

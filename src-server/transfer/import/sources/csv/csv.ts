@@ -244,14 +244,16 @@ type StatusReading = { status?: ReturnType<typeof readStatus>; problem?: RowProb
 
 function statusOf(text: string | undefined, row: number, interview: Interview): StatusReading {
   if (text === undefined) return {};
-  const known = readStatus(interview.answer('status', text) ?? text);
-  if (known !== undefined) return { status: known };
+  const answer = interview.answer('status', text);
+  const known = readStatus(answer ?? text);
+  if (known !== undefined && answer === undefined) return { status: known };
   if (text.length > LONGEST_ECHO) {
     const params = { text: text.slice(0, LONGEST_ECHO) };
     return { problem: { code: 'unknownStatus', field: 'status', params } };
   }
   const choices = STATUS_CHOICES.map((value) => ({ value }));
   interview.ask({ code: 'status', key: text, choices, example: { row, text } });
+  if (known !== undefined) return { status: known };
   const params = { question: `status:${text}` };
   return { problem: { code: 'unanswered', field: 'status', params } };
 }
@@ -263,23 +265,30 @@ type IntervalReading = { interval?: Interval; oneTime?: boolean; problem?: RowPr
 function intervalOf(record: TableRecord, reader: Reader, interview: Interview): IntervalReading {
   const written = reader.text(record, 'interval') ?? '';
   if (written === '' && reader.interval !== undefined) return { interval: reader.interval };
-  const count = /^\d{1,5}$/.exec(reader.text(record, 'intervalCount') ?? '')?.[0];
+  const counted = reader.text(record, 'intervalCount');
+  const count = /^(\d{1,5})(?:[.,]0+)?$/.exec(counted ?? '')?.[1];
+  if (counted !== undefined && count === undefined) return unknownInterval(counted);
   // "custom" with the number of days in its own column.
   if (count !== undefined && /^(custom|days?)?$/i.test(written)) {
     return { interval: { every: Number(count), unit: 'day' } };
   }
-  const read = readInterval(interview.answer('interval', written) ?? written);
+  const answer = interview.answer('interval', written);
+  const read = readInterval(answer ?? written);
+  if (read === undefined && written.length > LONGEST_ECHO) return unknownInterval(written);
+  if (read === undefined || answer !== undefined) {
+    const example = { row: record.row, text: reader.text(record, 'name') ?? written };
+    interview.ask({ code: 'interval', key: written, choices: [], example });
+  }
+  if (read === undefined) {
+    const params = { question: `interval:${written}` };
+    return { problem: { code: 'unanswered', field: 'period', params } };
+  }
   if (read === 'oneTime') return { oneTime: true };
-  if (read !== undefined) {
-    const times = read.every === 1 && count !== undefined ? Number(count) : 1;
-    return { interval: { ...read, every: read.every * times } };
-  }
-  if (written.length > LONGEST_ECHO) {
-    const params = { text: written.slice(0, LONGEST_ECHO) };
-    return { problem: { code: 'unknownInterval', field: 'period', params } };
-  }
-  const example = { row: record.row, text: reader.text(record, 'name') ?? written };
-  interview.ask({ code: 'interval', key: written, choices: [], example });
-  const params = { question: `interval:${written}` };
-  return { problem: { code: 'unanswered', field: 'period', params } };
+  const times = read.every === 1 && count !== undefined ? Number(count) : 1;
+  return { interval: { ...read, every: read.every * times } };
+}
+
+function unknownInterval(written: string): IntervalReading {
+  const params = { text: written.slice(0, LONGEST_ECHO) };
+  return { problem: { code: 'unknownInterval', field: 'period', params } };
 }
