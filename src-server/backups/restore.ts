@@ -111,32 +111,39 @@ export type SingleRestore = {
 };
 
 /**
- * Restores one subscription from a backup, with its payments, replacing it if it still exists. Returns it. Throws
- * {@link AppError} `backupDamaged`, or `subscription_not_found` if the backup doesn't contain it or its account no
- * longer exists.
+ * Restores one subscription from a backup, with its payments. If it still exists, the present data is backed up before it
+ * is replaced. Returns it, and the path of that backup. Throws {@link AppError} `backupDamaged`, `noCopy` if the present
+ * data can't be backed up, or `subscription_not_found` if the backup doesn't contain it or its account no longer exists.
  */
 export async function restoreOne(
   { context, folder }: Restoring,
   backup: Backup,
   { id, actorOf, write }: SingleRestore,
-): Promise<Subscription> {
+): Promise<{ restored: Subscription; previous: string | undefined }> {
   await requireGood(context, backup);
-  const found = readBackup(folder, backup, (db) => subscriptionIn(db, id.toLowerCase()));
-  return write(() => {
-    const { db, clock } = context;
-    const { ownerId, ...kept } = found;
+  const { db, clock } = context;
+  const found = readBackup(folder, backup, (from) => subscriptionIn(from, id.toLowerCase()));
+  const { ownerId, ...kept } = found;
+  const { id: recordId } = kept.subscription;
+  const previous =
+    findOwnerOf(db, recordId) === ownerId
+      ? await requireBackup(context, folder.copies, 'restore', { needed: backup.path })
+      : undefined;
+  const restored = await write(() => {
     if (!listAccounts(db).some((account) => account.id === ownerId)) throw notFound();
-    const other = findOwnerOf(db, kept.subscription.id);
+    const other = findOwnerOf(db, recordId);
     if (other !== undefined && other !== ownerId) throw notFound();
-    deleteSubscription(db, ownerId, kept.subscription.id);
+    const replaced = findStored(db, ownerId, recordId) ?? null;
+    deleteSubscription(db, ownerId, recordId);
     insertDeletion(db, ownerId, {
       ...kept,
       deletedAt: clock.now(),
       daysSeen: 0,
       lastSeenOn: '',
     });
-    return restoreSubscription(context, actorOf(ownerId), kept.subscription.id);
+    return restoreSubscription(context, actorOf(ownerId), recordId, replaced);
   });
+  return { restored, previous };
 }
 
 function subscriptionIn(db: Db, id: string) {

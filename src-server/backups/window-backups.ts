@@ -127,8 +127,9 @@ export async function restoreSingle(
   const found = findBackup(folder.copies, backup);
   const restoring = { context, folder, by: 'window' } as const;
   const actorOf = (ownerId: string) => windowActor(context, ownerId, user.requestId);
-  const { name } = await restoreOne(restoring, found, { id, actorOf, write });
-  return { name };
+  const { restored, previous } = await restoreOne(restoring, found, { id, actorOf, write });
+  if (previous !== undefined) context.changes.tell(['backups']);
+  return { name: restored.name, previous: previous === undefined ? null : idOf(previous) };
 }
 
 /** Sends reminders again. In the caller's transaction. */

@@ -195,7 +195,7 @@ async function restoreOneFrom(
   { id, signal }: { id: string; signal: AbortSignal },
 ) {
   const { context } = restoring;
-  const restored = await restoreOne(restoring, backup, {
+  const { restored, previous } = await restoreOne(restoring, backup, {
     id,
     actorOf: (ownerId) => commandLineActor(context, ownerId),
     async write(work) {
@@ -204,8 +204,11 @@ async function restoreOneFrom(
     },
   });
   return {
-    document: restored,
-    text: `Restored ${restored.name} from the backup of ${madeAt(backup)}.`,
+    document: { ...restored, previous: previous ?? null },
+    text: [
+      `Restored ${restored.name} from the backup of ${madeAt(backup)}.`,
+      ...(previous === undefined ? [] : [`The data from before is in ${previous}`]),
+    ].join('\n'),
   };
 }
 

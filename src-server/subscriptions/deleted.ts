@@ -12,7 +12,7 @@ import {
   writeBelongings,
 } from './deleted-repository.ts';
 import { appAnswer, withAnswerText } from './json.ts';
-import { insertSubscription } from './repository.ts';
+import { type StoredSubscription, insertSubscription } from './repository.ts';
 import { commandLineActor } from '../accounts/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { type Owned, notFound, recordChange, writeOf } from './service.ts';
@@ -29,9 +29,15 @@ export function forgetOld(context: Context, ownerId: string): void {
 
 /**
  * Restores a deleted subscription as it was, with its payments and an audit entry, still waiting to be moved
- * on if it was. Throws 404 `subscription_not_found` if it was never deleted, or more than 30 days ago.
+ * on if it was. `replaced` is what it takes the place of, if anything. Throws 404 `subscription_not_found` if it was
+ * never deleted, or more than 30 days ago.
  */
-export function restoreSubscription(context: Context, actor: Actor, id: string): Subscription {
+export function restoreSubscription(
+  context: Context,
+  actor: Actor,
+  id: string,
+  replaced: StoredSubscription | null = null,
+): Subscription {
   const { db, clock } = context;
   const { ownerId } = actor;
   const found = takeDeleted(db, ownerId, { id, since: keptSince(clock.now()) });
@@ -43,7 +49,7 @@ export function restoreSubscription(context: Context, actor: Actor, id: string):
   writeBelongings(db, found);
   const latest = found.payments.at(-1);
   if (latest !== undefined) noteChargedUntil(db, ownerId, latest.paidOn);
-  recordChange(context, actor, 'subscription.restore', { before: null, after: write });
+  recordChange(context, actor, 'subscription.restore', { before: replaced, after: write });
   return subscription;
 }
 

@@ -131,7 +131,8 @@ export function* planImport(
         : { action: 'duplicate', duplicateOf };
     }
     const { record } = match;
-    const changes = changesBetween(match.by === 'import' ? match.earlier : {}, fields, record);
+    const earlier = match.by === 'import' ? match.earlier : {};
+    const changes = withDay(changesBetween(earlier, fields, record), imported, record);
     if (Object.keys(changes).length === 0) return { action: 'same', record };
     return { action: isFromSource(match, imported) ? 'update' : 'different', record, changes };
   }
@@ -259,6 +260,21 @@ function changesBetween(
     );
   });
   return Object.fromEntries(changed.map((name) => [name, now[name]]));
+}
+
+// In a spreadsheet, the date is edited, and the day of the schedule in its own column is left as it was.
+function withDay(
+  changes: Partial<ImportedFields>,
+  { source }: ImportRow,
+  record: Subscription,
+): Partial<ImportedFields> {
+  const { nextPaymentDate: next } = changes;
+  const isDayLeft =
+    source === 'csv' &&
+    next !== undefined &&
+    changes.billingAnchorDay === undefined &&
+    !anchorGives(record.billingAnchorDay, next);
+  return isDayLeft ? { ...changes, billingAnchorDay: inferAnchor(next) } : changes;
 }
 
 type Twin = PlannedRow['duplicateOf'];

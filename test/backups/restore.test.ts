@@ -139,16 +139,31 @@ test('reminders are held until they are released, and none that was sent is sent
 });
 
 test('one subscription is restored as it was, whether it was deleted or changed since', async () => {
-  const { call, context, add, record, payment, backUp, restoring, list } = await prepared();
+  const { call, context, clock, folder, add, record, payment, backUp, restoring, list } =
+    await prepared();
   const backup = await backUp();
   const actorOf = (ownerId: string) => commandLineActor(context, ownerId);
   const write = async <T>(work: () => T) => context.db.transaction(work).immediate();
   const restore = () => restoreOne(restoring, backup, { id: record.id, actorOf, write });
   await add({ name: 'Later' });
   await call('PATCH', `/api/v1/subscriptions/${record.id}`, { body: { amount: 99 } });
-  await restore();
+  const before = await list();
+  clock.advance(1000);
+  const { previous } = await restore();
+  const [entry] = (await call('GET', '/app/v1/activity?limit=1')).json.data;
+  expect(entry).toMatchObject({
+    action: 'subscription.restore',
+    metadata: { before: { amount: 99 }, after: { amount: 15.49 } },
+  });
+  // What it replaced can be restored in turn.
+  const present = listBackups(folder.copies).find(({ path }) => path === previous) as Backup;
+  expect(present.reason).toBe('restore');
+  clock.advance(1000);
+  await restoreOne(restoring, present, { id: record.id, actorOf, write });
+  const unchanged = ({ updatedAt: _, ...rest }: Record<string, unknown>) => rest;
+  expect((await list()).map(unchanged)).toEqual(before.map(unchanged));
   await call('DELETE', `/api/v1/subscriptions/${record.id}`);
-  await restore();
+  expect(await restore()).toMatchObject({ previous: undefined });
   const found = await list();
   expect(found).toHaveLength(2);
   const again = found.find(({ id }: { id: string }) => id === record.id);

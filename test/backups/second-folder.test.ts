@@ -314,6 +314,28 @@ describe('a sealed backup', () => {
     expect(Buffer.from(opened).equals(readFileSync(path))).toBe(true);
   });
 
+  test('which a backup was brought from gets no copy of it that is not sealed', async () => {
+    const { add, backUp, choose, seal, copy, folder } = await prepared();
+    await add();
+    await backUp();
+    await choose();
+    await seal(PASSPHRASE);
+    await copy();
+    const other = await prepared(folder);
+    await other.fetch(PASSPHRASE);
+    await other.choose();
+    await other.copy();
+    const sealedOrKey = (name: string) => /\.(age|json)$/.test(name);
+    const all = () => places(folder).flatMap((place) => readdirSync(join(folder, place)));
+    expect(all().filter((name) => !sealedOrKey(name))).toEqual([]);
+    // Its own backups are copied as it was told.
+    other.clock.advance(HOUR);
+    await other.add('Own');
+    await other.backUp();
+    await other.copy();
+    expect(all().filter((name) => !sealedOrKey(name))).toHaveLength(1);
+  });
+
   test('is restored on another computer, and only with its passphrase', async () => {
     const one = await prepared();
     await one.add('Netflix');

@@ -84,6 +84,27 @@ test('our own spreadsheet changes the records that it is from, although their da
   ]);
 });
 
+test('a date that was edited in our own spreadsheet moves the schedule with it, unless it is of the same schedule', async () => {
+  const source = account();
+  await source.apply(table(NETFLIX.replace('14', '31'), DISNEY));
+  const edited = spreadsheetOf(source)
+    .replaceAll('2026-12-31', '2027-02-28')
+    .replaceAll('2026-12-20', '2026-12-24');
+  const { planned } = await source.preview(Buffer.from(edited));
+  expect(planned.map(({ changes }) => changes)).toEqual([
+    { nextPaymentDate: '2027-02-28' },
+    { nextPaymentDate: '2026-12-24', billingAnchorDay: 24 },
+  ]);
+  await source.apply(Buffer.from(edited));
+  const again = await source.preview(Buffer.from(edited));
+  expect(again.planned.map(({ action }) => action)).toEqual(['same', 'same']);
+  source.passTo('2027-01-10');
+  expect(await recordsIn(source.context)).toMatchObject([
+    { name: 'Netflix', nextPaymentDate: '2027-02-28', billingAnchorDay: 31 },
+    { name: 'Disney+', nextPaymentDate: '2027-01-24', billingAnchorDay: 24 },
+  ]);
+});
+
 test('what was deleted since an export of the account stays deleted, unless it is wanted', async () => {
   const source = account();
   await source.apply(table(NETFLIX, DISNEY));

@@ -84,7 +84,10 @@ async function fill(
       const backup = { ...copy, path, manifest };
       if (await copyOne({ backup, place, key, sealing, signal })) await rm(path, { force: true });
     }
-    for (const backup of missingIn(there, listBackups(copies).filter(isVerified), clock.now())) {
+    const made = listBackups(copies)
+      .filter(isVerified)
+      .filter((backup) => !isBrought(backup));
+    for (const backup of missingIn(there, made, clock.now())) {
       signal?.throwIfAborted();
       const isWritten = await copyOne({ backup, place, key, sealing, signal });
       // What it says about itself is no longer true; this notes what is wrong.
@@ -107,6 +110,9 @@ async function removeOpened(there: readonly SecondCopy[]): Promise<void> {
 type Verified = Backup & { manifest: Manifest };
 const isVerified = (backup: Backup): backup is Verified =>
   backup.isGood && backup.manifest !== undefined;
+
+// It stays in the folder that it was brought from, where it may be sealed with another passphrase.
+const isBrought = ({ manifest }: Verified): boolean => manifest.fetchedAt !== undefined;
 
 /** Identifies the database file: a copy of it, on this or another computer, is another file. */
 export const databaseOf = ({ database }: CopiedFolder): string =>

@@ -133,12 +133,20 @@ export const backupEndpoints = {
     method: 'POST',
     path: '/app/v1/backups/:backup/subscriptions/:id/restore',
     topics: ['subscriptions'],
-    summary: 'Restore one subscription from a backup, with its payments.',
+    summary:
+      'Restore one subscription from a backup, with its payments. If it still exists, the present data is backed up first.',
     params: z.strictObject({ ...backup.shape, id: uuid('id') }),
     query: NoQuery,
     invalid: { params: invalidId, query: invalidQuery },
     status: 200,
-    response: z.strictObject({ name: z.string(), requestId: RequestId }),
+    response: z.strictObject({
+      name: z.string(),
+      previous: z
+        .string()
+        .nullable()
+        .describe('The backup of the present data; null if the subscription no longer existed.'),
+      requestId: RequestId,
+    }),
     errors: [
       'invalid_subscription_id',
       'subscription_not_found',

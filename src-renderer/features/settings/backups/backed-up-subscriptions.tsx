@@ -53,15 +53,27 @@ const isDifferent = ({ state }: Found) => state !== 'same';
 
 function SubscriptionRow({ backup, found }: { backup: Named; found: Found }) {
   const { t } = useTranslation('settings');
-  const { accounts } = useAccountChoice();
+  const { account: shown, accounts } = useAccountChoice();
   const toast = useToast();
-  const { mutate, isPending } = useChange('restoreFromBackup');
+  const { mutate, mutateAsync, isPending } = useChange('restoreFromBackup');
+  const remove = useChange('deleteSubscription').mutateAsync;
   const { id, name, account, state } = found;
+  const takeBack = async (previous: string | null) => {
+    await (previous === null
+      ? remove({ params: { id } })
+      : mutateAsync({ params: { backup: previous, id } }));
+    toast.done(t('backups.restoredOneUndone', { name }));
+  };
   const restore = () =>
     mutate(
       { params: { backup: backup.id, id } },
       {
-        onSuccess: () => toast.done(t('backups.restoredOne', { name })),
+        onSuccess({ previous }) {
+          // A new one in another account is deleted there.
+          const isUndone = previous !== null || account === shown.name;
+          const undo = isUndone ? () => takeBack(previous) : undefined;
+          toast.done(t('backups.restoredOne', { name }), undo);
+        },
         onError: (error) => toast.failed(error, undefined, restore),
       },
     );

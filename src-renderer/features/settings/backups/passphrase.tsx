@@ -9,14 +9,21 @@ import { Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import classes from './backups.module.css';
 
+type Props = {
+  isSealed: boolean;
+  /** Whether the folder has sealed backups of another database. */
+  hasSealedOthers: boolean;
+};
+
 /** Whether backups in the second folder are sealed with a passphrase, which can be set, changed, and turned off. */
-export function PassphraseRow({ isSealed }: { isSealed: boolean }) {
+export function PassphraseRow({ isSealed, hasSealedOthers }: Props) {
   const { t } = useTranslation(['settings', 'common']);
+  const notSealed = hasSealedOthers ? 'passphrase.othersSealedText' : 'passphrase.notSealedText';
   const [opened, { open, close }] = useDisclosure();
   return (
     <Row
       label={t(isSealed ? 'passphrase.sealed' : 'passphrase.notSealed')}
-      text={t(isSealed ? 'passphrase.sealedText' : 'passphrase.notSealedText')}
+      text={t(isSealed ? 'passphrase.sealedText' : notSealed)}
     >
       <Group gap={8}>
         <Button variant="default" onClick={open}>

@@ -30,7 +30,12 @@ export function SecondFolderRow() {
           <CurrentFolder folder={folder} onChange={open} />
         )}
       </Row>
-      {folder === null ? null : <PassphraseRow isSealed={folder.isSealed} />}
+      {folder === null ? null : (
+        <PassphraseRow
+          isSealed={folder.isSealed}
+          hasSealedOthers={folder.copies.some((copy) => copy.isSealed && !copy.isOwn)}
+        />
+      )}
     </>
   );
 }
