@@ -207,10 +207,11 @@ export type ImportedRow = Pick<StoredImportRow, 'identity' | 'fields'> & {
   subscriptionId: string;
 };
 
-/** What an import has brought in, the first row first. */
+/** What an import has brought in, the first row first. A row that was left out is offered again next time. */
 export function listImportedRows(db: Db, importId: string): ImportedRow[] {
   const sql = `SELECT identity, subscription_id AS subscriptionId, fields, fields ->> '$.name' AS name
-    FROM import_rows WHERE import_id = ? AND subscription_id IS NOT NULL ORDER BY row`;
+    FROM import_rows WHERE import_id = ? AND subscription_id IS NOT NULL AND action <> 'none'
+    ORDER BY row`;
   return statement<[string], ImportedRow>(db, sql).all(importId);
 }
 

@@ -61,6 +61,36 @@ test('a record with the name of a row but another price is shown beside it, and 
   expect(await recordsIn(context)).toMatchObject([{ name: 'Netflix', amount: 15.49 }]);
 });
 
+test('a row that was left out is offered again, and changes nothing by itself', async () => {
+  const { context, apply, preview } = account();
+  await apply(table(NETFLIX));
+  const dearer = (price: string) => table(NETFLIX.replace('15.49', price), DISNEY);
+  const choices = { rows: { 2: { isIncluded: false } } };
+  expect((await apply(dearer('17.99'), choices)).counts).toMatchObject({ create: 1, update: 0 });
+  for (const price of ['17.99', '19.99']) {
+    const { planned } = await preview(dearer(price));
+    expect(planned.map(({ action }) => action)).toEqual(['update', 'same']);
+  }
+  // One that was never imported stays as it is, unless it is wanted.
+  const other = account();
+  other.context.db.transaction(() =>
+    addSubscription(
+      other.context,
+      other.actor,
+      draft({ name: 'Netflix', amount: 9.99 }) as Parameters<typeof addSubscription>[2],
+    ),
+  )();
+  await other.apply(table(NETFLIX, DISNEY));
+  for (const price of ['15.49', '17.99']) {
+    const { planned } = await other.preview(dearer(price));
+    expect(planned.map(({ action, isIncluded }) => [action, isIncluded])).toEqual([
+      ['different', false],
+      ['same', false],
+    ]);
+  }
+  expect(await recordsIn(context)).toMatchObject([{ amount: 15.49 }, { amount: 8.99 }]);
+});
+
 const spreadsheetOf = ({ context, actor: { ownerId } }: ReturnType<typeof account>) =>
   csvOf(
     Array.from(eachSubscription(context.db, ownerId), ({ subscription }) =>
