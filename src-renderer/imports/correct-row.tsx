@@ -1,5 +1,5 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src-server/domain/schedule.ts';
 import { currencies } from '../../src-server/domain/currencies.ts';
@@ -16,6 +16,8 @@ import classes from './imports.module.css';
 type Props = {
   row: PreviewRow;
   onCorrect: (correction: Correction) => void;
+  /** Called when something was typed that isn't applied yet, and when there is no such thing anymore. */
+  onTyping: (isTyped: boolean) => void;
   onClose: () => void;
 };
 
@@ -23,12 +25,17 @@ type Props = {
 const OWN_ESCAPE = { 'data-mantine-stop-propagation': true };
 
 /** Corrects the fields of a row, with what is wrong at each field. */
-export function CorrectRow({ row, onCorrect, onClose }: Props) {
+export function CorrectRow({ row, onCorrect, onTyping, onClose }: Props) {
   const { t } = useTranslation(['imports', 'common']);
   const form = useTypedRow(row, (correction) => {
     if (Object.keys(correction).length > 0) onCorrect(correction);
     else onClose();
   });
+  const tell = useEffectEvent(onTyping);
+  useEffect(() => {
+    tell(form.isTyped);
+    return () => tell(false);
+  }, [form.isTyped]);
   return (
     <form
       aria-label={t('correct.title', { name: form.before.name || t('noName', row) })}
@@ -77,6 +84,7 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
   return {
     before,
     typed,
+    isTyped: Object.entries(changes).some(([field, value]) => before[field as 'name'] !== value),
     isRefused: problems.amount !== undefined,
     set: (more: Partial<TypedRow>) => {
       setChanges((now) => ({ ...now, ...more }));

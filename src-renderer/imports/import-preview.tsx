@@ -1,12 +1,13 @@
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
 import { CallError, type CallInput, call, definitionOf } from '../api/client.ts';
 import { refreshAfter } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
 import { useIsMounted } from '../lib/use-is-mounted.ts';
+import { useLeave, useUnsaved } from '../navigation/unsaved.tsx';
 import { useErrorText } from '../ui/errors/error-text.ts';
 import { Loaded } from '../ui/states.tsx';
 import { useToast } from '../ui/toast.tsx';
@@ -37,6 +38,7 @@ const NONE: Choices = { answers: {}, columns: undefined, included: {}, corrected
 export function ImportPreview({ fileId, fileName, onOther, ...ending }: Props) {
   const { t } = useTranslation('imports');
   const [choices, setChoices] = useState(NONE);
+  const { typing, setTyped } = useTyping(choices !== NONE);
   const preview = usePreview(fileId, choices);
   // One that a newer choice took the place of is asked for again.
   const isAskedAgain = preview.error !== null && isCancelled(preview.error) && preview.isFetching;
@@ -56,7 +58,11 @@ export function ImportPreview({ fileId, fileName, onOther, ...ending }: Props) {
               <bdi>{fileName}</bdi> · {sourceText(data, t)}
             </p>
             {data.isComplete ? (
-              <Alert>{t('complete', { count: rows.length })}</Alert>
+              <Alert>
+                {accountsIn(data) > 1
+                  ? t('completeAccounts', { count: accountsIn(data) })
+                  : t('complete', { count: rows.length })}
+              </Alert>
             ) : (
               <Plan
                 fileName={fileName}
@@ -64,10 +70,11 @@ export function ImportPreview({ fileId, fileName, onOther, ...ending }: Props) {
                 isOutdated={preview.isPlaceholderData}
                 choices={choices}
                 onChoose={setChoices}
+                onTyping={setTyped}
               />
             )}
             <Foot
-              {...{ fileId, choices, onOther, ...ending }}
+              {...{ fileId, choices, typing, onOther, ...ending }}
               preview={{ ...data, rows }}
               isOutdated={preview.isPlaceholderData}
             />
@@ -77,6 +84,33 @@ export function ImportPreview({ fileId, fileName, onOther, ...ending }: Props) {
     </Loaded>
   );
 }
+
+/** The names of the rows whose corrections are typed but not applied, by row number. */
+type Typing = ReadonlyMap<number, string>;
+
+/** Follows what is typed, and asks before it is lost, or what was chosen is. */
+function useTyping(isChosen: boolean) {
+  const { t } = useTranslation('imports');
+  const [typing, setTyping] = useState<Typing>(new Map());
+  const client = useQueryClient();
+  useUnsaved({
+    dialog: 'import',
+    isUnsaved: () =>
+      (isChosen || typing.size > 0) && client.isMutating({ mutationKey: [APPLY] }) === 0,
+  });
+  const setTyped = ({ row, fields }: Preview['rows'][number], isTyped: boolean) =>
+    setTyping((now) => {
+      const next = new Map(now);
+      if (isTyped) next.set(row, fields.name ?? t('noName', { row }));
+      else next.delete(row);
+      return next;
+    });
+  return { typing, setTyped };
+}
+
+// An export of several accounts could also be imported into one of them.
+const accountsIn = ({ questions }: Preview): number =>
+  questions.find(({ code }) => code === 'user')?.choices.length ?? 1;
 
 function usePreview(fileId: string, choices: Choices) {
   const { account } = useAccountChoice();
@@ -99,9 +133,10 @@ type PlanProps = Pick<Props, 'fileName'> & {
   isOutdated: boolean;
   choices: Choices;
   onChoose: (choices: Choices) => void;
+  onTyping: ComponentProps<typeof Rows>['onTyping'];
 };
 
-function Plan({ fileName, preview, isOutdated, choices, onChoose }: PlanProps) {
+function Plan({ fileName, preview, isOutdated, choices, onChoose, onTyping }: PlanProps) {
   const { questions, columns, rows } = preview;
   const choose = (changes: Partial<Choices>) => onChoose({ ...choices, ...changes });
   return (
@@ -116,6 +151,7 @@ function Plan({ fileName, preview, isOutdated, choices, onChoose }: PlanProps) {
       <Rows
         rows={rows}
         corrected={choices.corrected}
+        onTyping={onTyping}
         onInclude={(included) => choose({ included: { ...choices.included, ...included } })}
         onCorrect={(row, correction) => {
           const { [row]: _before, ...others } = choices.corrected;
@@ -171,15 +207,18 @@ function Refused({ error, onOther }: { error: Error } & Pick<Props, 'onOther'>) 
 
 type FootProps = Omit<Props, 'fileName'> & {
   choices: Choices;
+  typing: Typing;
   preview: Preview;
   /** Whether another preview is on its way. */
   isOutdated: boolean;
 };
 
-function Foot({ choices, preview, isOutdated, ...props }: FootProps) {
+function Foot({ choices, typing, preview, isOutdated, ...props }: FootProps) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const label = useApplyLabel(preview);
+  const leave = useLeave('import');
+  const [unfinished] = typing.values();
   const count = changesOf(preview.rows).length;
   const apply = useApply(props, { ...bodyOf(choices), expected: count });
   if (apply.isPending) {
@@ -196,10 +235,18 @@ function Foot({ choices, preview, isOutdated, ...props }: FootProps) {
           {errorText(apply.error)}
         </Alert>
       )}
-      <Button variant="subtle" onClick={props.onOther}>
+      {unfinished === undefined ? null : (
+        <p role="status" className={classes['problem']}>
+          {t('correct.unfinished', { name: unfinished })}
+        </p>
+      )}
+      <Button variant="subtle" onClick={() => leave(props.onOther)}>
         {t('again')}
       </Button>
-      <Button disabled={count === 0 || isOutdated} onClick={() => apply.mutate()}>
+      <Button
+        disabled={count === 0 || isOutdated || unfinished !== undefined}
+        onClick={() => apply.mutate()}
+      >
         {label}
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,9 +41,7 @@ export function Questions({ questions, isOutdated, answers, onAnswer }: Props) {
   );
 }
 
-const INTERVALS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 const KNOWN: ReadonlySet<string> = new Set([
-  ...INTERVALS,
   'skip',
   'cancelled',
   'active',
@@ -63,7 +62,7 @@ type AnswerProps = {
 };
 
 function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'common']);
   const { day } = useFormat();
   const { code, key, choices, example } = question;
   const hasKey = key !== '' && (code === 'currency' || code === 'interval');
@@ -88,6 +87,7 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
     if (KNOWN.has(choice.value)) {
       return t(`choice.${choice.value as 'skip'}`, { label: choice.label });
     }
+    if (code === 'interval') return intervalLabel(t, choice.value);
     if (code === 'encoding') return t('choice.encoding', choice);
     const shown = choice.label ?? choice.value;
     return code === 'dates' ? shown.replace(/\d{4}-\d\d-\d\d$/, (date) => day(date)) : shown;
@@ -105,6 +105,23 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
     />
   );
 }
+
+function intervalLabel(t: TFunction<['imports', 'common']>, value: string): string {
+  if (value === 'one-time') return t('choice.oneTime');
+  const name = INTERVAL_NAMES[value as keyof typeof INTERVAL_NAMES];
+  return name === undefined ? value : t(`common:period.${name}`);
+}
+
+// As the server reads them, in the order in which they are offered.
+const INTERVAL_NAMES = {
+  weekly: 'weekly',
+  'every 2 weeks': 'everyTwoWeeks',
+  monthly: 'monthly',
+  quarterly: 'quarterly',
+  'half-yearly': 'halfYearly',
+  yearly: 'yearly',
+  'every 2 years': 'everyTwoYears',
+} as const;
 
 type DateAnswerProps = Pick<AnswerProps, 'value' | 'onAnswer'> &
   Pick<DateFieldProps, 'label' | 'description' | 'error'>;
@@ -126,7 +143,8 @@ function DateAnswer({ value, onAnswer, ...props }: DateAnswerProps) {
 
 // Any text would do; these are what is usually meant. An earlier import may have been answered otherwise.
 function usualChoices(code: string, value: string): Question['choices'] {
-  const usual: readonly string[] = code === 'interval' ? INTERVALS : currencies;
+  const usual: readonly string[] =
+    code === 'interval' ? [...Object.keys(INTERVAL_NAMES), 'one-time'] : currencies;
   const all = value === '' || usual.includes(value) ? usual : [...usual, value];
   return all.map((one) => ({ value: one }));
 }

@@ -27,6 +27,8 @@ type Props = {
   onInclude: (included: Record<number, boolean>) => void;
   /** Called without a correction to put a row back. */
   onCorrect: (row: number, correction: Correction | undefined) => void;
+  /** Called when a correction of a row was typed that isn't applied yet, and when there is none anymore. */
+  onTyping: (row: PreviewRow, isTyped: boolean) => void;
 };
 
 /**
@@ -66,7 +68,7 @@ const COLORS: Record<Outcome, string> = {
 
 type RowProps = Omit<Props, 'rows'> & { row: PreviewRow };
 
-function Row({ row, corrected, onInclude, onCorrect }: RowProps) {
+function Row({ row, corrected, onInclude, onCorrect, onTyping }: RowProps) {
   const { t } = useTranslation('imports');
   const [isOpen, setOpen] = useState(false);
   const pencil = useRef<HTMLButtonElement>(null);
@@ -102,6 +104,7 @@ function Row({ row, corrected, onInclude, onCorrect }: RowProps) {
         <CorrectRow
           row={row}
           onCorrect={(correction) => correct({ ...corrected[row.row], ...correction })}
+          onTyping={(isTyped) => onTyping(row, isTyped)}
           onClose={close}
         />
       ) : null}

@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
+import { intervalText } from '../records/intervals.ts';
 import type { PreviewRow } from './preview.ts';
 
 /** Returns why a row becomes what it becomes, each reason a text. */
 export function useReasons(): (row: PreviewRow) => string[] {
   const { t } = useTranslation(['imports', 'common']);
+  const { t: common } = useTranslation();
   const format = useFormat();
   const nameOf = (field = '') => t(`common:field.${field as 'name'}`);
   const nowIn = (row: PreviewRow, field: string): string => {
-    const value = currentText(row, field, format);
+    const value = field === 'period' ? intervalNow(row) : currentText(row, field, format);
     return value === '' ? nameOf(field) : t('why.fieldNow', { field: nameOf(field), value });
+  };
+  const intervalNow = ({ current, fields }: PreviewRow) => {
+    const { period, customDate = null, customMonths = null } = { ...fields, ...current };
+    return period === undefined ? '' : intervalText(common, { period, customDate, customMonths });
   };
   return (row) => {
     const { action, changes = [], duplicateOf, problems } = row;
     // A day of the month follows from its date.
     const isDay = (field: string) =>
       field === 'billingAnchorDay' && changes.includes('nextPaymentDate');
-    const shown = changes.filter((field) => !isDay(field));
+    const shown = [...new Set(changes.filter((field) => !isDay(field)).map(asInterval))];
     const fields = format.list(shown.map((field) => nowIn(row, field)));
     const reasons = [
       ...(action === 'update' || action === 'different' ? [t(`why.${action}`, { fields })] : []),
@@ -51,6 +57,9 @@ function currentText(
   if (DATES.has(field)) return format.day(value);
   return SHOWN.has(field) ? value : '';
 }
+
+const INTERVAL: ReadonlySet<string> = new Set(['period', 'customDate', 'customMonths']);
+const asInterval = (field: string): string => (INTERVAL.has(field) ? 'period' : field);
 
 const LONGEST = 60;
 const DATES: ReadonlySet<string> = new Set(['nextPaymentDate', 'trialEndsOn', 'startedOn']);

@@ -39,7 +39,7 @@ export function useUndoImport(): (id: string) => Promise<void> {
     const deleted = left.filter(({ isDeleted }) => isDeleted);
     toast.done(
       [
-        t('undo.done', { count: takenBack }),
+        takenBack === 0 && left.length > 0 ? t('undo.none') : t('undo.done', { count: takenBack }),
         ...(changed.length === 0 ? [] : [t('undo.left', { names: namesOf(changed) })]),
         ...(deleted.length === 0 ? [] : [t('undo.deleted', { names: namesOf(deleted) })]),
       ].join(' '),

@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
 import { isFloating } from '../navigation/floating.ts';
+import { useLeave } from '../navigation/unsaved.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { DropOverlay } from './drop-overlay.tsx';
 import { ImportFlow } from './import-flow.tsx';
@@ -45,10 +46,12 @@ export function WithImport({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   // Another file takes the place of the one that is shown, unless that is being imported.
   const isImporting = () => client.isMutating({ mutationKey: [APPLY] }) > 0;
-  const take = (files: readonly ChosenFile[]) => {
-    open();
-    upload.start(files);
-  };
+  const leave = useLeave('import');
+  const take = (files: readonly ChosenFile[]) =>
+    leave(() => {
+      open();
+      upload.start(files);
+    });
   const isOver = useFileDrop(() => (isOpen ? !isImporting() : !isFloating()), take);
   usePastedTable(
     () => (isOpen ? upload.isChoosing : !isFloating()),
@@ -63,22 +66,22 @@ export function WithImport({ children }: { children: ReactNode }) {
       {children}
       <Modal
         opened={isOpen}
-        onClose={close}
+        onClose={() => leave(close)}
         title={t('title')}
         size={960}
+        // A click outside is rarely meant.
+        closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
-        <ImportFlow
-          upload={upload}
-          onImported={() => {
-            for (const listener of listeners) listener();
-          }}
-          onClose={close}
-        />
+        <ImportFlow upload={upload} onImported={() => tellAll(listeners)} onClose={close} />
       </Modal>
       {isOver ? <DropOverlay /> : null}
     </ImportContext.Provider>
   );
+}
+
+function tellAll(listeners: Iterable<() => void>): void {
+  for (const listener of listeners) listener();
 }
 
 /** Returns a function that opens the dialog; `onImported` is called after each import. */

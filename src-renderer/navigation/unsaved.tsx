@@ -15,9 +15,12 @@ type Form = {
   isKept?: () => boolean;
   /** Whether the form is in the inspector, and stays when the page changes. */
   isInInspector?: boolean;
+  /** The dialog that the form is in, if that can be closed on its own. */
+  dialog?: 'import';
 };
 
-type Holder = Required<Form> & { shownAt: URL; askToLeave: AskToLeave };
+type Holder = Required<Omit<Form, 'dialog'>> &
+  Pick<Form, 'dialog'> & { shownAt: URL; askToLeave: AskToLeave };
 
 const holders = new Set<Holder>();
 
@@ -70,19 +73,19 @@ function useAskToLeave(): AskToLeave {
   );
 }
 
-/** Continues with `leave`, after a confirmation if unsaved input would be lost. */
-export function useLeave(): AskToLeave {
+/** Continues with `leave`, after a confirmation if unsaved input would be lost: any, or that in a dialog. */
+export function useLeave(dialog?: Form['dialog']): AskToLeave {
   const askToLeave = useAskToLeave();
   return useCallback(
     (leave) => {
-      const lost = unsaved();
+      const lost = unsaved().filter((form) => dialog === undefined || form.dialog === dialog);
       if (lost.length === 0) return leave();
       return askToLeave(() => {
         discard(lost);
         leave();
       });
     },
-    [askToLeave],
+    [askToLeave, dialog],
   );
 }
 
@@ -94,13 +97,14 @@ export function useUnsaved(form: Form): void {
   const askToLeave = useAskToLeave();
   const latest = useRef(form);
   latest.current = form;
-  const { isInInspector = false } = form;
+  const { isInInspector = false, dialog } = form;
   useEffect(() => {
     const mine: Holder = {
       isUnsaved: () => latest.current.isUnsaved(),
       discard: () => (latest.current.discard ?? NOTHING)(),
       isKept: () => (latest.current.isKept ?? NEVER)(),
       isInInspector,
+      dialog,
       askToLeave,
       shownAt: new URL(location.href),
     };
@@ -113,7 +117,7 @@ export function useUnsaved(form: Form): void {
       holders.delete(mine);
       window.removeEventListener('beforeunload', onClose);
     };
-  }, [askToLeave, isInInspector]);
+  }, [askToLeave, isInInspector, dialog]);
 }
 
 /** A router that asks before unsaved input is discarded. */

@@ -300,5 +300,14 @@ async function undo(id: string, _options: unknown, command: Command): Promise<vo
     ...named(false, 'Changed since, so left as they are'),
     ...named(true, 'Deleted since'),
   ];
-  print(command, { takenBack, left }, [`Took back ${takenBack} changes.`, ...rest].join(' '));
+  print(
+    command,
+    { takenBack, left },
+    [
+      takenBack === 0 && left.length > 0
+        ? 'Nothing was undone.'
+        : `Took back ${takenBack} changes.`,
+      ...rest,
+    ].join(' '),
+  );
 }

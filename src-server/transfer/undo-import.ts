@@ -22,7 +22,10 @@ export async function copyBeforeUndo(context: Context, id: string, copies: strin
   await requireBackup(context, copies, 'undoing-import');
 }
 
-/** The result of undoing an import: `left` are records that somebody has changed or deleted since. */
+/**
+ * The result of undoing an import: `left` are records that somebody has changed or deleted since. If all of them have
+ * been changed, nothing is undone, and the import can be undone later.
+ */
 export type UndoneImport = {
   takenBack: number;
   left: { id: string; name: string; isDeleted: boolean }[];
@@ -47,6 +50,8 @@ function undo(context: Context, actor: Actor, id: string): UndoneImport {
     if (left === undefined) undone.takenBack += 1;
     else undone.left.push(left);
   }
+  // What a later import changed can be undone once that is undone.
+  if (undone.takenBack === 0 && undone.left.some(({ isDeleted }) => !isDeleted)) return undone;
   store.markUndone(db, id, clock.now());
   const { fileName, source } = found;
   recordOwnerChange(context, actor, 'import.undo', {

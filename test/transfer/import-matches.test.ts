@@ -61,10 +61,11 @@ test('a record with the name of a row but another price is shown beside it, and 
   expect(await recordsIn(context)).toMatchObject([{ name: 'Netflix', amount: 15.49 }]);
 });
 
+const dearer = (price: string) => table(NETFLIX.replace('15.49', price), DISNEY);
+
 test('a row that was left out is offered again, and changes nothing by itself', async () => {
   const { context, apply, preview } = account();
   await apply(table(NETFLIX));
-  const dearer = (price: string) => table(NETFLIX.replace('15.49', price), DISNEY);
   const choices = { rows: { 2: { isIncluded: false } } };
   expect((await apply(dearer('17.99'), choices)).counts).toMatchObject({ create: 1, update: 0 });
   for (const price of ['17.99', '19.99']) {

@@ -47,8 +47,10 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
             <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
           )}
         </div>
-        <RestoreButton entry={story.entries[0] ?? entry} />
-        {isImport(entry) ? <UndoImportButton entry={entry} /> : null}
+        <div className={classes['action']}>
+          <RestoreButton entry={story.entries[0] ?? entry} />
+          {isImport(entry) ? <UndoImportButton entry={entry} /> : null}
+        </div>
         <time dateTime={entry.createdAt} className={classes['time']}>
           {format.time(entry.createdAt)}
         </time>

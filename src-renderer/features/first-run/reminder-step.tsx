@@ -13,7 +13,12 @@ import classes from './first-run.module.css';
 export function ReminderStep(props: StepProps) {
   const settings = useApi('getSettings', {});
   return (
-    <Loaded query={settings}>{({ data }) => <ReminderForm settings={data} {...props} />}</Loaded>
+    <Loaded query={settings}>
+      {({ data }) => (
+        // An export restored in the step before has settings of its own, which may arrive only now.
+        <ReminderForm key={`${data.enabled} ${data.daysBefore}`} settings={data} {...props} />
+      )}
+    </Loaded>
   );
 }
 

@@ -5,6 +5,7 @@ import type { CallOutput } from '../../../api/client.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
+import { useShowMore } from '../../../lib/use-show-more.tsx';
 import { plain } from '../../../lib/fuzzy.ts';
 import { FramedList, Row } from '../../../ui/framed-section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -33,19 +34,30 @@ export function BackedUpSubscriptions({ backup, onBack }: { backup: Named; onBac
       <Loaded query={found} rows={6}>
         {({ data }) => {
           const shown = data.filter(({ name }) => plain(name).includes(plain(text)));
-          if (shown.length === 0) return <p>{t('backups.nothing')}</p>;
-          return (
-            <FramedList>
-              {[...shown.filter(isDifferent), ...shown.filter((one) => !isDifferent(one))].map(
-                (one) => (
-                  <SubscriptionRow key={one.id} backup={backup} found={one} />
-                ),
-              )}
-            </FramedList>
-          );
+          return <Found key={text} backup={backup} found={shown} />;
         }}
       </Loaded>
     </div>
+  );
+}
+
+// More take seconds to show, and nobody reads them one by one.
+const FEW = 200;
+
+function Found({ backup, found }: { backup: Named; found: readonly Found[] }) {
+  const { t } = useTranslation('settings');
+  const inOrder = [...found.filter(isDifferent), ...found.filter((one) => !isDifferent(one))];
+  const { shown, more } = useShowMore(inOrder, FEW);
+  if (shown.length === 0) return <p>{t('backups.nothing')}</p>;
+  return (
+    <>
+      <FramedList>
+        {shown.map((one) => (
+          <SubscriptionRow key={one.id} backup={backup} found={one} />
+        ))}
+      </FramedList>
+      {more}
+    </>
   );
 }
 

@@ -3,22 +3,25 @@ import { plainWord, vocabulary } from './words.ts';
 
 const INTERVALS = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
   [[1, 'day'], 'daily,täglich,quotidien,journalier,diario,diaria,日付'],
-  [[1, 'week'], 'weekly,wöchentlich,hebdomadaire,hebdo,semanal,周付'],
-  [[2, 'week'], 'fortnightly,zweiwöchentlich,14-tägig,双周'],
-  [[1, 'month'], 'monthly,mtl,monatlich,mensuel,mensuelle,mensual,月付,按月,月费,包月,连续包月'],
+  [[1, 'week'], 'weekly,wöchentlich,wöchentl,hebdomadaire,hebdo,semanal,周付'],
+  [[2, 'week'], 'fortnightly,biweekly,zweiwöchentlich,14-tägig,双周'],
+  [
+    [1, 'month'],
+    'monthly,mtl,monatl,monatlich,mensuel,mensuelle,mensual,月付,按月,月费,包月,连续包月',
+  ],
   [[2, 'month'], 'zweimonatlich,bimestriel,bimestral,双月'],
   [
     [3, 'month'],
-    'quarterly,quartalsweise,vierteljährlich,vierteljährig,trimestriel,trimestrielle,trimestral,季度,季付,按季,季费,包季',
+    'quarterly,quartalsweise,quartalsw,vierteljährlich,vierteljährl,viertelj,1/4-jährlich,vierteljährig,trimestriel,trimestrielle,trimestral,季度,季付,按季,季费,包季',
   ],
   [[4, 'month'], 'cuatrimestral'],
   [
     [6, 'month'],
-    'semiannual,semiannually,semiyearly,halfyear,halfyearly,halbjährlich,semestriel,semestrielle,semestral,halbjährig,half a year,every half year,半年,半年付,每半年',
+    'semiannual,semiannually,semiyearly,halfyear,halfyearly,halbjährlich,halbjährl,halbj,1/2-jährlich,semestriel,semestrielle,semestral,halbjährig,half a year,every half year,半年,半年付,每半年',
   ],
   [
     [1, 'year'],
-    'yearly,annual,annually,pa,jährlich,annuel,annuelle,anual,年付,按年,年费,包年,年度',
+    'yearly,annual,annually,pa,jährlich,jährl,jhrl,annuel,annuelle,anual,年付,按年,年费,包年,年度',
   ],
   [[2, 'year'], 'biennial,biennially,zweijährlich'],
   [[3, 'year'], 'triennial,triennially,dreijährlich'],
@@ -56,7 +59,7 @@ const COUNTS = vocabulary<number>([
 const COUNTED =
   /^(?:every|each|per|alle|jede[nrms]?|pro|je|tous les|toutes les|chaque|par|cada|por|al|每隔?|\/)?\s*(?:(\d{1,5}|[a-zäöüß]+|[一二两三四五六七八九十]+)(?:[\s/]|(?<=[\d一二两三四五六七八九十])))?\s*-?([\p{L}]+)$/u;
 
-// "1x per year", "2 mal im Jahr", "4 fois par an".
+// "1x per year", "2 mal im Jahr", "2x jährlich", "4 fois par an".
 const TIMES =
   /^(\d{1,2})\s*(?:x|×|mal|times?|fois|veces|vez)\s*(?:a|per|pro|im|par|al|por|\/)?\s*(\p{L}+)$/u;
 
@@ -108,7 +111,10 @@ const withoutNote = (text: string) =>
 
 function severalTimes(written: string): Interval | undefined {
   const [, times = '0', unitName = ''] = TIMES.exec(written) ?? [];
-  const unit = UNITS.get(plainWord(unitName));
+  const named = INTERVALS.get(plainWord(unitName));
+  // "2x jährlich" as well as "2x im Jahr".
+  const unit =
+    typeof named === 'object' && named[0] === 1 ? named[1] : UNITS.get(plainWord(unitName));
   const months = unit !== undefined && unit in MONTHS ? MONTHS[unit as 'month'] : 0;
   const every = months / Number(times);
   if (unit === 'year' && every === 12) return { every: 1, unit };

@@ -6,11 +6,20 @@ export const plainWord = (text: string): string =>
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+const UMLAUTS = { ä: 'ae', ö: 'oe', ü: 'ue' } as const;
+
+// As German is written without them.
+const withoutUmlauts = (word: string): string =>
+  word.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter as 'ä']);
+
 /** Builds a lookup table from comma-separated lists of words. */
 export function vocabulary<T>(lists: readonly (readonly [meaning: T, words: string])[]) {
   return new Map(
     lists.flatMap(([meaning, words]) =>
-      words.split(',').map((word): [string, T] => [plainWord(word), meaning]),
+      words
+        .split(',')
+        .flatMap((word) => [word, withoutUmlauts(word)])
+        .map((word): [string, T] => [plainWord(word), meaning]),
     ),
   );
 }
