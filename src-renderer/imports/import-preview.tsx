@@ -32,6 +32,8 @@ type Props = {
 /** The key of the mutation that imports a file. */
 export const APPLY = 'applyImport';
 
+const PREVIEW = 'previewImport';
+
 const NONE: Choices = { answers: {}, columns: undefined, included: {}, corrected: {} };
 
 /** Shows what becomes of each row of a file, asks what it doesn't say, and imports it. */
@@ -70,6 +72,7 @@ export function ImportPreview({ fileId, fileName, onOther, ...ending }: Props) {
                 isOutdated={preview.isPlaceholderData}
                 choices={choices}
                 onChoose={setChoices}
+                isTyping={({ row }) => typing.has(row)}
                 onTyping={setTyped}
               />
             )}
@@ -115,7 +118,7 @@ const accountsIn = ({ questions }: Preview): number =>
 function usePreview(fileId: string, choices: Choices) {
   const { account } = useAccountChoice();
   return useQuery({
-    queryKey: ['previewImport', account.id, fileId, choices],
+    queryKey: [PREVIEW, account.id, fileId, choices],
     queryFn: ({ signal }) =>
       call(
         'previewImport',
@@ -133,10 +136,9 @@ type PlanProps = Pick<Props, 'fileName'> & {
   isOutdated: boolean;
   choices: Choices;
   onChoose: (choices: Choices) => void;
-  onTyping: ComponentProps<typeof Rows>['onTyping'];
-};
+} & Pick<ComponentProps<typeof Rows>, 'isTyping' | 'onTyping'>;
 
-function Plan({ fileName, preview, isOutdated, choices, onChoose, onTyping }: PlanProps) {
+function Plan({ fileName, preview, isOutdated, choices, onChoose, ...typing }: PlanProps) {
   const { questions, columns, rows } = preview;
   const choose = (changes: Partial<Choices>) => onChoose({ ...choices, ...changes });
   return (
@@ -151,7 +153,7 @@ function Plan({ fileName, preview, isOutdated, choices, onChoose, onTyping }: Pl
       <Rows
         rows={rows}
         corrected={choices.corrected}
-        onTyping={onTyping}
+        {...typing}
         onInclude={(included) => choose({ included: { ...choices.included, ...included } })}
         onCorrect={(row, correction) => {
           const { [row]: _before, ...others } = choices.corrected;
@@ -276,6 +278,8 @@ function useApply(
       // By now, the dialog can be about another file.
       if (isMounted.current) onClose();
     },
+    // It is refused if the preview is no longer right.
+    onError: () => client.invalidateQueries({ queryKey: [PREVIEW] }),
     onSettled: () => refreshAfter(client, definitionOf('applyImport').topics),
   });
 }

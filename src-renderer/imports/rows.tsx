@@ -3,7 +3,6 @@ import { IconPencil } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
-import { useShowMore } from '../lib/use-show-more.tsx';
 import { intervalText } from '../records/intervals.ts';
 import { CorrectRow } from './correct-row.tsx';
 import {
@@ -14,12 +13,10 @@ import {
   isCorrectable,
   outcomeOf,
 } from './preview.ts';
+import { LongList } from './long-list.tsx';
 import { useOutcomeFilter } from './outcome-filter.tsx';
 import { useReasons } from './use-reasons.ts';
 import classes from './imports.module.css';
-
-// More make the dialog slow to open, and nobody reads them one by one.
-const FEW = 200;
 
 type Props = {
   rows: readonly PreviewRow[];
@@ -27,6 +24,8 @@ type Props = {
   onInclude: (included: Record<number, boolean>) => void;
   /** Called without a correction to put a row back. */
   onCorrect: (row: number, correction: Correction | undefined) => void;
+  /** Whether a correction of a row was typed that isn't applied yet. */
+  isTyping: (row: PreviewRow) => boolean;
   /** Called when a correction of a row was typed that isn't applied yet, and when there is none anymore. */
   onTyping: (row: PreviewRow, isTyped: boolean) => void;
 };
@@ -35,22 +34,18 @@ type Props = {
  * The rows of a file, each with what becomes of it and why, to be left out, taken in, or corrected. `children` are shown
  * beside their counts.
  */
-export function Rows({ rows, children, ...others }: Props & { children: ReactNode }) {
+export function Rows({ rows, children, isTyping, ...others }: Props & { children: ReactNode }) {
   const { t } = useTranslation('imports');
   const { filtered, filter } = useOutcomeFilter(rows);
-  const { shown, more } = useShowMore(filtered, FEW);
   return (
     <section aria-label={t('rows')}>
       <div className={classes['outcomes']}>
         {filter}
         {children}
       </div>
-      <ul className={classes['list']}>
-        {shown.map((row) => (
-          <Row key={row.row} row={row} {...others} />
-        ))}
-      </ul>
-      {more}
+      <LongList items={filtered} keyOf={(row) => row.row} isKept={isTyping}>
+        {(row) => <Row row={row} {...others} />}
+      </LongList>
     </section>
   );
 }
@@ -66,7 +61,7 @@ const COLORS: Record<Outcome, string> = {
   blocked: 'red',
 };
 
-type RowProps = Omit<Props, 'rows'> & { row: PreviewRow };
+type RowProps = Omit<Props, 'rows' | 'isTyping'> & { row: PreviewRow };
 
 function Row({ row, corrected, onInclude, onCorrect, onTyping }: RowProps) {
   const { t } = useTranslation('imports');
@@ -83,7 +78,7 @@ function Row({ row, corrected, onInclude, onCorrect, onTyping }: RowProps) {
     close();
   };
   return (
-    <li className={classes['row']} data-left-out={!row.isIncluded || undefined}>
+    <div className={classes['row']} data-left-out={!row.isIncluded || undefined}>
       <Checkbox
         aria-label={t('include', { name })}
         checked={row.isIncluded}
@@ -108,7 +103,7 @@ function Row({ row, corrected, onInclude, onCorrect, onTyping }: RowProps) {
           onClose={close}
         />
       ) : null}
-    </li>
+    </div>
   );
 }
 

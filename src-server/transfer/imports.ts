@@ -196,8 +196,8 @@ export function writeImport(context: Context, task: ImportTask, rows: ImportRow[
         planImport(context, actor.ownerId, matchedRows({ ...read, rows }), choices.rows),
       );
       const changes = changesOf(planned);
-      if (changes === 0) throw new AppError('nothingToImport');
       if (changes !== (expected ?? changes)) throw new AppError('importOutdated');
+      if (changes === 0) throw new AppError('nothingToImport');
       return write(context, task, planned);
     })
     .immediate();

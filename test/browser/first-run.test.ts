@@ -1,5 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { listAccounts } from '../../src-server/accounts/service.ts';
+import { exportAccounts } from '../../src-server/transfer/export.ts';
 import { violationsOf } from './axe.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
@@ -54,6 +56,30 @@ describe.runIf(hasBrowser)('the first run', () => {
     await page.reload();
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('an export brings its reminder settings, which the next step shows and keeps', async () => {
+    const old = await openWindow({});
+    const mine = { daysBefore: 14, locale: 'de-DE', timeZone: 'Asia/Tokyo' } as const;
+    old.server.saveSettings(mine);
+    const { context } = old.server;
+    const exported = await exportAccounts(context, listAccounts(context));
+    const { page, server, key } = await openWindow(fresh);
+    await page.getByRole('button', { name: 'Import…' }).click();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'export.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(exported),
+    });
+    await page.getByRole('button', { name: 'Restore everything' }).click();
+    await page.getByRole('heading', { name: 'Reminders', exact: true }).waitFor();
+    await expect
+      .poll(() => page.getByRole('radio', { name: /14|Two weeks/ }).isChecked())
+      .toBe(true);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Where should reminders go?' }).waitFor();
+    const { json } = await server.call('GET', '/api/v1/notification-settings', { key });
+    expect(json.data).toMatchObject(mine);
   });
 
   test('it can be skipped with one press, and is not shown again', async () => {

@@ -102,6 +102,16 @@ test.each(['monthly', 'weekly'])(
   },
 );
 
+test('an import whose records were all changed since is not undone, until they are as it left them', async () => {
+  const { context, apply, undo } = account();
+  const { id: first } = await apply(table(NETFLIX));
+  const { id: second } = await apply(table(NETFLIX.replace('15.49', '17.99')));
+  expect(undo(first)).toMatchObject({ takenBack: 0, left: [{ name: 'Netflix' }] });
+  expect(undo(second)).toMatchObject({ takenBack: 1, left: [] });
+  expect(undo(first)).toMatchObject({ takenBack: 1, left: [] });
+  expect(await recordsIn(context)).toEqual([]);
+});
+
 test('undo leaves a date that somebody has moved off its schedule', async () => {
   const { context, actor, apply, undo } = account();
   const { id } = await apply(tableWithIds('15.49'));

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
+import { openWindow } from './window.ts';
+
+const HEADER = 'Name,Category,Amount,Currency,Billing period,Next payment';
+const fileOf = (header: string, lines: readonly string[]) => ({
+  name: 'table.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([header, ...lines].join('\n')),
+});
+
+async function openImport(lines: readonly string[], header = HEADER) {
+  const window = await openWindow({ path: '/settings', records: [draft({ name: 'Other' })] });
+  const { page, server, key } = window;
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import subscriptions' });
+  await dialog.locator('input[type=file]').setInputFiles(fileOf(header, lines));
+  const amountOf = async (name: string) =>
+    (await server.call('GET', `/api/v1/subscriptions?q=${name}`, { key })).json.data[0]?.amount;
+  return { ...window, dialog, amountOf };
+}
+
+const row = (name: string, price = '4.99', period = 'monthly') =>
+  `${name},Video,${price},USD,${period},2027-01-05`;
+
+test('of many rows the last one is reached at once, and what is typed in one stays while others are seen', async () => {
+  const lines = Array.from({ length: 10_000 }, (_, at) => row(`Service ${at}`));
+  const { page, dialog } = await openImport(lines);
+  await dialog.getByText('Service 0', { exact: true }).waitFor();
+  const scrollTo = (top: number) =>
+    page.locator('.mantine-Modal-content').evaluate((all, to) => all.scrollTo(0, to), top);
+  await scrollTo(1e9);
+  await dialog.getByRole('checkbox', { name: 'Import Service 9999' }).uncheck();
+  await dialog.getByRole('button', { name: 'Add 9,999' }).waitFor();
+  await dialog.getByRole('button', { name: 'Correct Service 9990' }).click();
+  const amount = dialog.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('abc');
+  await scrollTo(0);
+  await dialog.getByText('Service 3', { exact: true }).waitFor();
+  expect(await amount.inputValue()).toBe('abc');
+  expect(await dialog.getByRole('listitem').count()).toBeLessThan(100);
+});
+
+test('a correction that is typed but not applied is neither left out of the import nor lost without a question', async () => {
+  const { page, dialog, amountOf } = await openImport([row('Netflix'), row('Hulu')]);
+  await dialog.getByRole('button', { name: 'Correct Netflix' }).click();
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('99');
+  await dialog.getByText('You’re still correcting “Netflix”.', { exact: false }).waitFor();
+  const add = dialog.getByRole('button', { name: 'Add 2' });
+  expect(await add.isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Continue editing' }).click();
+  await dialog.getByRole('button', { name: 'Correct row' }).click();
+  await dialog.getByText('Corrected by you.').waitFor();
+  await page.mouse.click(5, 300);
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await page.getByRole('button', { name: 'Continue editing' }).click();
+  await add.click();
+  await page.getByText('Imported 2 subscriptions.').waitFor();
+  expect(await amountOf('Netflix')).toBe(99);
+});
+
+test('a billing period that is not known can be any usual one, and the answer can be changed', async () => {
+  const { page, dialog, server, key } = await openImport([
+    row('Netflix', '4.99', 'alle Jubeljahre'),
+  ]);
+  const question = dialog.getByRole('combobox', {
+    name: 'Billing period meant by “alle Jubeljahre”',
+  });
+  for (const answer of ['Monthly', 'Every 6 months']) {
+    await question.click();
+    await page.getByRole('option', { name: answer, exact: true }).click();
+    await dialog.getByText(`Video · ${answer}`).waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Add 1' }).click();
+  await page.getByText('Imported 1 subscription.').waitFor();
+  const { json } = await server.call('GET', '/api/v1/subscriptions?q=Netflix', { key });
+  expect(json.data).toMatchObject([{ period: 'custom', lastPaymentDate: '2026-07-05' }]);
+});
+
+test('an interval that changes is one change, with what it is now', async () => {
+  const window = await openWindow({
+    path: '/settings',
+    records: [draft({ name: 'Gym', period: 'custom', customDate: '45' })],
+  });
+  const { page, server, key } = window;
+  const [{ id, category, amount, currency, nextPaymentDate }] = (
+    await server.call('GET', '/api/v1/subscriptions', { key })
+  ).json.data;
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const lines = [[id, 'Gym', category, amount, currency, 'custom', '60', nextPaymentDate].join()];
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(
+      fileOf('ID,Name,Category,Amount,Currency,Billing period,Every (days),Next payment', lines),
+    );
+  await page.getByText('New values: Billing period (now Every 45 days)').waitFor();
+});
+
+test('what was imported otherwise since the preview is seen when the import is refused', async () => {
+  const { page, dialog, server, key } = await openImport([row('Netflix')]);
+  await dialog.getByRole('button', { name: 'Add 1' }).waitFor();
+  const body = { name: 'Netflix', category: 'Video', amount: 4.99, currency: 'USD' };
+  await server.call('POST', '/api/v1/subscriptions', {
+    key,
+    body: draft({ ...body, period: 'monthly', nextPaymentDate: '2027-01-05' }),
+  });
+  await dialog.getByRole('button', { name: 'Add 1' }).click();
+  await dialog.getByText('Check the updated preview', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: 'Nothing to import' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+});
