@@ -51,14 +51,14 @@ export function Rows({ rows, children, isTyping, ...others }: Props & { children
 }
 
 const COLORS: Record<Outcome, string> = {
-  create: 'green',
+  create: 'evergreen',
   update: 'blue',
   different: 'gray',
   same: 'gray',
   duplicate: 'gray',
   deleted: 'gray',
-  waiting: 'yellow',
-  blocked: 'red',
+  waiting: 'marigold',
+  blocked: 'rose',
 };
 
 type RowProps = Omit<Props, 'rows' | 'isTyping'> & { row: PreviewRow };

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
+import { startTypeAhead } from './type-ahead.ts';
 
 /** The record in the inspector: its ID, `new` for a new one, or none. */
 export type OpenRecord = string | undefined;
@@ -29,11 +30,13 @@ export function useOpenRecord(): {
   const [search, setSearch] = useSearchParams();
   const opened = search.get(NAME) ?? undefined;
   const open = useCallback(
-    (id: string) =>
+    (id: string) => {
+      const before = openRecordIn(location.search);
+      // The name is typed before its field is there.
+      if (id === NEW_RECORD && before !== NEW_RECORD) startTypeAhead();
       // Going from one record to the next adds no history entry.
-      setSearch((before) => withRecord(before, id), {
-        replace: openRecordIn(location.search) !== undefined,
-      }),
+      setSearch((params) => withRecord(params, id), { replace: before !== undefined });
+    },
     [setSearch],
   );
   const addNamed = (name: string) =>

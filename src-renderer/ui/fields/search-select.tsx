@@ -1,10 +1,16 @@
 import { type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { bestMatches } from '../../lib/fuzzy.ts';
 import { afterPress } from '../../lib/after-press.ts';
 import { useReplaceOnType } from './use-replace-on-type.ts';
 
-type Option = { value: string; label: string };
+type Option = {
+  value: string;
+  label: string;
+  /** Other texts that find it. */
+  synonyms?: readonly string[];
+};
 
 type Props = Omit<
   SelectProps,
@@ -30,14 +36,19 @@ export function SearchSelect(allProps: Props) {
   const replaceOnType = useReplaceOnType();
   const [search, setSearch] = useState('');
   const typing = useTyped({ data, value, onChoose, onUnknown });
-  const { left, isTyping, type, choose, chooseAgain, leave } = typing;
+  const { left, isTyping, type, choose, chooseAgain, chooseBest, leave } = typing;
+  const [isOpen, setOpen] = useState(false);
   return (
     <Select
       searchable
       {...replaceOnType}
       onKeyDownCapture={(event) => {
         replaceOnType.onKeyDownCapture(event);
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing || !chooseAgain()) return;
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        // Until the list has highlighted an option, Enter would be lost.
+        const isHighlighted = event.currentTarget.hasAttribute('aria-activedescendant');
+        if (!chooseAgain() && (isHighlighted || !chooseBest())) return;
+        setOpen(false);
         event.preventDefault();
         event.stopPropagation();
       }}
@@ -45,7 +56,12 @@ export function SearchSelect(allProps: Props) {
       data={data}
       value={value}
       searchValue={left?.text ?? (isTyping ? search : (shownAs ?? search))}
-      {...(shownAs === undefined || isTyping ? {} : { filter: allOptions })}
+      filter={shownAs === undefined || isTyping ? ranked : allOptions}
+      // The list would cover the error of the field before.
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
       onSearchChange={setSearch}
       onInput={({ currentTarget }) => type(currentTarget.value)}
       onBlur={(event) => {
@@ -61,6 +77,12 @@ export function SearchSelect(allProps: Props) {
     />
   );
 }
+
+const matchesIn = (options: readonly Option[], text: string): Option[] =>
+  bestMatches(text, options, ({ label, synonyms = [] }) => [label, ...synonyms]);
+
+const ranked: OptionsFilter = ({ options, search }) =>
+  matchesIn(options as readonly Option[], search);
 
 // What the field shows filters nothing until something is typed.
 const allOptions: OptionsFilter = ({ options }) => options;
@@ -107,6 +129,13 @@ function useTyped({ data, value, onChoose, onUnknown }: Choosing) {
       if (left?.problem !== 'unsaved') return false;
       choose(left.chosen, left.text);
       return true;
+    },
+    /** Chooses what matches the typed text best; false if nothing does. */
+    chooseBest: (): boolean => {
+      const text = typed.current?.trim() ?? '';
+      const [best] = text === '' ? [] : matchesIn(data, text);
+      if (best !== undefined) choose(best.value);
+      return best !== undefined;
     },
     leave: () => {
       const text = typed.current?.trim();

@@ -1,4 +1,8 @@
-import { currencies } from '../../../../src-server/domain/currencies.ts';
+import {
+  currencies,
+  currencyNames,
+  sharedCurrencyNames,
+} from '../../../../src-server/domain/currencies.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { likelyCurrency } from '../../../ui/amounts/region-currency.ts';
 import type { Currency } from './values.ts';
@@ -15,3 +19,9 @@ export function currenciesByUse(
   for (const { currency } of records) uses.set(currency, (uses.get(currency) ?? 0) + 1);
   return currencies.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
 }
+
+/** Symbols and names, in lower case, that mean a currency, such as "$" and "dollar". */
+export const namesOf = (currency: Currency): string[] => [
+  ...[...currencyNames].filter(([, code]) => code === currency).map(([name]) => name),
+  ...[...sharedCurrencyNames].filter(([, all]) => all.includes(currency)).map(([name]) => name),
+];

@@ -27,7 +27,7 @@ type Props = {
 
 // Today and the 30 days covered by the renewals below.
 const DAYS = 31;
-const LEAST_DAY_PX = 30;
+const LEAST_DAY_PX = 28;
 // The label of today is wider than its day.
 const START_PX = 8;
 

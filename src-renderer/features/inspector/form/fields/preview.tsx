@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { appEndpoints } from '../../../../../src-server/contract/app/index.ts';
+import { isDateOnly } from '../../../../../src-server/contract/dates.ts';
 import { useFormat } from '../../../../lib/format.ts';
 import { ChargeList } from '../../payments/charge-list.tsx';
 import { Note, PanelSection } from '../../panel-section.tsx';
@@ -22,10 +23,11 @@ export function Preview({ values, trialEndsOn, isCharged }: Props) {
   const wrong = problemsOf(appEndpoints.createRecord, bodyOf(values, locale, false));
   const isPriced = wrong.amount === undefined && wrong.currency === undefined;
   const schedule = scheduleTyped(values, locale);
+  const hasDate = values.nextPaymentDate !== null && isDateOnly(values.nextPaymentDate);
   return (
     <PanelSection title={t('upcoming.title')}>
       {schedule === undefined ? (
-        <Note>{t('form.previewEmpty')}</Note>
+        <Note>{t(hasDate ? 'form.previewNoInterval' : 'form.previewNoDate')}</Note>
       ) : (
         <ChargeList
           schedule={{ ...schedule, trialEndsOn }}
