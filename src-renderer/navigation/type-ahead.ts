@@ -21,8 +21,8 @@ function stopTypeAhead(): void {
 export function typeAhead(key: string): boolean {
   if (typed === undefined) return false;
   if (key === 'Escape') stopTypeAhead();
-  else if (key === 'Backspace') typed = [...typed].slice(0, -1).join('');
-  if ([...key].length !== 1) return key === 'Backspace';
+  else if (key === 'Backspace') typed = typed.slice(0, -1);
+  if (key.length !== 1) return key === 'Backspace';
   typed += key;
   return true;
 }
