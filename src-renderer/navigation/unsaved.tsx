@@ -19,8 +19,11 @@ type Form = {
   dialog?: 'import';
 };
 
-type Holder = Required<Omit<Form, 'dialog'>> &
-  Pick<Form, 'dialog'> & { shownAt: URL; askToLeave: AskToLeave };
+type Holder = Required<Omit<Form, 'dialog'>> & {
+  dialog: Form['dialog'] | undefined;
+  shownAt: URL;
+  askToLeave: AskToLeave;
+};
 
 const holders = new Set<Holder>();
 

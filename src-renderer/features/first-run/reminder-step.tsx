@@ -11,14 +11,11 @@ import classes from './first-run.module.css';
 
 /** Whether to be reminded, and how early. */
 export function ReminderStep(props: StepProps) {
-  const settings = useApi('getSettings', {});
+  // An export that the step before restored has settings of its own.
+  const settings = useApi('getSettings', {}, { refetchOnMount: 'always' });
+  if (!settings.isFetchedAfterMount) return null;
   return (
-    <Loaded query={settings}>
-      {({ data }) => (
-        // An export restored in the step before has settings of its own, which may arrive only now.
-        <ReminderForm key={`${data.enabled} ${data.daysBefore}`} settings={data} {...props} />
-      )}
-    </Loaded>
+    <Loaded query={settings}>{({ data }) => <ReminderForm settings={data} {...props} />}</Loaded>
   );
 }
 

@@ -24,12 +24,15 @@ export const EXPORT_FORMAT = 'perennial-export';
 /** The version of the format. A reader refuses a later one; a member that may be absent needs no new version. */
 export const EXPORT_VERSION = 1;
 
-// Enough for the first member, however it is indented.
+// Enough for the first two members, however they are indented.
 const START_BYTES = 100;
 
-/** Whether a file says that it is a Perennial export, of whatever version. Reads only its first bytes. */
+/**
+ * Whether a file says that it is a Perennial export, of whatever version. Reads only its first bytes. What only pretends
+ * to be one may be as large as an export, so both members are needed.
+ */
 export const isExport = (bytes: Uint8Array): boolean =>
-  /^\s*\{\s*"format"\s*:\s*"perennial-export"/.test(
+  /^\s*\{\s*"format"\s*:\s*"perennial-export"\s*,\s*"version"\s*:\s*\d/.test(
     new TextDecoder('latin1').decode(bytes.subarray(0, START_BYTES)),
   );
 

@@ -2,6 +2,7 @@ import { Checkbox, Input, NumberInput, SegmentedControl, Switch } from '@mantine
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { datePartsOf, isDateOnly } from '../../../../../src-server/contract/dates.ts';
+import { useApi } from '../../../../api/queries.ts';
 import { DateField } from '../../../../ui/dates/date-field.tsx';
 import { IntervalFields } from '../../../../ui/fields/interval-fields.tsx';
 import { endOfMonth } from '../../../../lib/weeks.ts';
@@ -99,7 +100,9 @@ type TrialProps = { form: SubscriptionForm; onTrial: (trialEndsOn: string | null
 export function TrialField({ form, onTrial }: TrialProps) {
   const { t } = useTranslation('inspector');
   const { trialEndsOn } = form.values;
+  const today = useApi('getServer', {}).data?.data.today;
   const isTrial = trialEndsOn !== null;
+  const isOver = isTrial && isDateOnly(trialEndsOn) && today !== undefined && trialEndsOn < today;
   return (
     <>
       <Switch
@@ -115,6 +118,11 @@ export function TrialField({ form, onTrial }: TrialProps) {
           value={trialEndsOn === '' ? null : trialEndsOn}
           onChange={(day) => onTrial(day ?? '')}
         />
+      ) : null}
+      {isOver ? (
+        <div role="status" className={classes['pastStart']}>
+          {t('form.trialOver')}
+        </div>
       ) : null}
     </>
   );
