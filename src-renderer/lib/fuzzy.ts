@@ -22,13 +22,19 @@ function bestScore(query: string, [name = '', ...others]: readonly string[]): nu
   return Math.max(matchScore(query, name), ...scores.map((score) => score - LESS));
 }
 
+type Matching = {
+  /** Whether letters in order with gaps are a match. */
+  withGaps?: boolean;
+};
+
 /** The matches of `query`, best first, in the given order if equal. The first of an item's texts is its name. */
 export function bestMatches<T>(
   query: string,
   all: readonly T[],
   textsOf: (each: T) => readonly string[],
+  matching: Matching = {},
 ): T[] {
-  return bestInEach(query, [all], textsOf).flat();
+  return bestInEach(query, [all], textsOf, matching).flat();
 }
 
 /**
@@ -39,6 +45,7 @@ export function bestInEach<T>(
   query: string,
   groups: readonly (readonly T[])[],
   textsOf: (each: T) => readonly string[],
+  { withGaps = true }: Matching = {},
 ): T[][] {
   const scored = groups
     .map((all) =>
@@ -50,7 +57,7 @@ export function bestInEach<T>(
     .toSorted(([one], [other]) => (other?.score ?? 0) - (one?.score ?? 0));
   // Scattered letters help with typos, but are noise next to a real match.
   const best = scored[0]?.[0]?.score ?? 0;
-  const least = best > SPREAD ? SPREAD + LESS : SPREAD;
+  const least = best > SPREAD || (!withGaps && query.trim() !== '') ? SPREAD + LESS : SPREAD;
   return scored
     .map((group) => group.filter(({ score }) => score >= least).map(({ each }) => each))
     .filter((group) => group.length > 0);

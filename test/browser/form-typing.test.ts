@@ -44,6 +44,16 @@ describe.runIf(hasBrowser)('typing in the form for a new subscription', () => {
     await expect.poll(() => currency.inputValue()).toBe(code);
   });
 
+  test('scattered letters are no currency', async () => {
+    const { page } = await openWindow({ path: '/subscriptions?open=new', records: [draft({})] });
+    const currency = formOf(page).getByRole('combobox', { name: 'Currency' });
+    await currency.fill('udr');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.getByText(/“udr”/).waitFor();
+    expect(await currency.inputValue()).toBe('udr');
+  });
+
   test.each([
     { width: 640, height: 400 },
     { width: 360, height: 740 },

@@ -79,7 +79,9 @@ export function SearchSelect(allProps: Props) {
 }
 
 const matchesIn = (options: readonly Option[], text: string): Option[] =>
-  bestMatches(text, options, ({ label, synonyms = [] }) => [label, ...synonyms]);
+  bestMatches(text, options, ({ label, synonyms = [] }) => [label, ...synonyms], {
+    withGaps: false,
+  });
 
 const ranked: OptionsFilter = ({ options, search }) =>
   matchesIn(options as readonly Option[], search);

@@ -4,7 +4,7 @@ import { plainWord, vocabulary } from './words.ts';
 const INTERVALS = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
   [[1, 'day'], 'daily,täglich,quotidien,journalier,diario,diaria,日付'],
   [[1, 'week'], 'weekly,wöchentlich,wöchentl,hebdomadaire,hebdo,semanal,周付'],
-  [[2, 'week'], 'fortnightly,biweekly,zweiwöchentlich,14-tägig,双周'],
+  [[2, 'week'], 'fortnightly,zweiwöchentlich,14-tägig,双周'],
   [
     [1, 'month'],
     'monthly,mtl,monatl,monatlich,mensuel,mensuelle,mensual,月付,按月,月费,包月,连续包月',
