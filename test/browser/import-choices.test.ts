@@ -111,3 +111,21 @@ test('what was imported otherwise since the preview is seen when the import is r
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 });
+
+test('in the first run, the keyboard stays in the dialog once the last question is answered', async () => {
+  const { page } = await openWindow({ records: [], firstRun: true });
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import subscriptions' });
+  const lines = ['Netflix,Video,4.99,monthly,2027-01-05'];
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(fileOf('Name,Category,Amount,Billing period,Next payment', lines));
+  await dialog.getByRole('combobox', { name: 'Currency of amounts without one' }).press('Enter');
+  await page.keyboard.type('EUR');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Add 1' }).waitFor();
+  for (let press = 0; press < 3; press += 1) {
+    expect(await dialog.locator(':focus').count()).toBe(1);
+    await page.keyboard.press('Tab');
+  }
+});
