@@ -72,6 +72,15 @@ describe.runIf(hasBrowser)('Settings', () => {
     await expect.poll(() => shownName(page)).toBe('Work');
   });
 
+  test('on a phone, a menu goes to a section', async () => {
+    const { page } = await openWindow({ path, records, viewport: { width: 360, height: 740 } });
+    await page.getByRole('button', { name: 'Go to section' }).click();
+    await page.getByRole('menuitem', { name: 'Backups' }).click();
+    await expect
+      .poll(async () => (await page.getByRole('heading', { name: 'Backups' }).boundingBox())?.y)
+      .toBeLessThan(300);
+  });
+
   test('another window follows the look and the language', async () => {
     const { page, server } = await openWindow({ path, records });
     const html = page.locator('html');

@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { PageBody } from '../../ui/page-body.tsx';
@@ -26,7 +28,7 @@ export default function Settings() {
   const { t } = useTranslation(['common', 'settings']);
   const settings = useApi('getSettings', {});
   return (
-    <PageBody title={t('page.settings')}>
+    <PageBody title={t('page.settings')} actions={<GoTo />}>
       <div className={classes['page']}>
         <div className={classes['columns']}>
           <div className={classes['groups']}>
@@ -79,26 +81,70 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The page's table of contents, next to it if there is room. */
-function Contents() {
+/** The parts of the page by group, with their titles. */
+function useContents() {
   const { t } = useTranslation(['settings', 'desktop']);
   const { data: server } = useApi('getServer', {});
   const hasShell = Boolean(server?.data.desktop);
+  return settingsGroups.map(({ name, parts }) => ({
+    name: t(`group.${name}`),
+    parts: [...parts]
+      .filter((part) => part !== 'desktop' || hasShell)
+      .map((part) => ({
+        part,
+        title: part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`),
+      })),
+  }));
+}
+
+/** The page's table of contents, next to it if there is room. */
+function Contents() {
+  const { t } = useTranslation('settings');
   const current = useCurrentPart(settingsParts);
   return (
     <nav aria-label={t('contents')} className={classes['contents']}>
-      {settingsGroups.map(({ name, parts }) => (
-        <div key={name} role="group" aria-label={t(`group.${name}`)}>
-          <span aria-hidden>{t(`group.${name}`)}</span>
-          {[...parts]
-            .filter((part) => part !== 'desktop' || hasShell)
-            .map((part) => (
-              <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
-                {part === 'desktop' ? t('title', { ns: 'desktop' }) : t(`${part}.title`)}
-              </a>
-            ))}
+      {useContents().map(({ name, parts }) => (
+        <div key={name} role="group" aria-label={name}>
+          <span aria-hidden>{name}</span>
+          {parts.map(({ part, title }) => (
+            <a key={part} href={`#${part}`} aria-current={part === current || undefined}>
+              {title}
+            </a>
+          ))}
         </div>
       ))}
     </nav>
+  );
+}
+
+/** The same as a menu, where there is no room next to the page. */
+function GoTo() {
+  const { t } = useTranslation('settings');
+  const contents = useContents();
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          className={classes['goTo'] ?? ''}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('goTo')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes['parts'] ?? ''}>
+        {contents.map(({ name, parts }) => (
+          <Fragment key={name}>
+            <Menu.Label>{name}</Menu.Label>
+            {parts.map(({ part, title }) => (
+              <Menu.Item key={part} component="a" href={`#${part}`}>
+                {title}
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
