@@ -18,12 +18,12 @@ type Props = {
 /** Whether backups in the second folder are sealed with a passphrase, which can be set, changed, and turned off. */
 export function PassphraseRow({ isSealed, hasSealedOthers }: Props) {
   const { t } = useTranslation(['settings', 'common']);
-  const notSealed = hasSealedOthers ? 'passphrase.othersSealedText' : 'passphrase.notSealedText';
+  const notSealed = t(hasSealedOthers ? 'passphrase.othersSealedText' : 'passphrase.notSealedText');
   const [opened, { open, close }] = useDisclosure();
   return (
     <Row
       label={t(isSealed ? 'passphrase.sealed' : 'passphrase.notSealed')}
-      text={t(isSealed ? 'passphrase.sealedText' : notSealed)}
+      text={isSealed ? t('passphrase.sealedText') : notSealed}
     >
       <Group gap={8}>
         <Button variant="default" onClick={open}>
