@@ -103,6 +103,7 @@ function useTyping(isChosen: boolean) {
   });
   const setTyped = ({ row, fields }: Preview['rows'][number], isTyped: boolean) =>
     setTyping((now) => {
+      if (now.has(row) === isTyped) return now;
       const next = new Map(now);
       if (isTyped) next.set(row, fields.name ?? t('noName', { row }));
       else next.delete(row);

@@ -2,23 +2,23 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import classes from './imports.module.css';
 
-// All of more rows take seconds to show.
-const FEW = 200;
 const ROW_PX = 64;
 const ROWS_AHEAD = 12;
 
 type Props<T> = {
   items: readonly T[];
+  /** Whether only the visible ones are rendered. Must not change, because that would discard what is typed in them. */
+  isLong: boolean;
   keyOf: (item: T) => number;
   /** Whether an item stays although it is out of sight. */
   isKept: (item: T) => boolean;
   children: (item: T) => ReactNode;
 };
 
-/** A list in a dialog. Of many items, only the visible ones are rendered. */
-export function LongList<T>(props: Props<T>) {
+/** A list in a dialog. */
+export function LongList<T>({ isLong, ...props }: Props<T>) {
   const { items, keyOf, children } = props;
-  if (items.length > FEW) return <VirtualList {...props} />;
+  if (isLong) return <VirtualList {...props} />;
   return (
     <ul className={classes['list']}>
       {items.map((item) => (
@@ -28,7 +28,7 @@ export function LongList<T>(props: Props<T>) {
   );
 }
 
-function VirtualList<T>({ items, keyOf, isKept, children }: Props<T>) {
+function VirtualList<T>({ items, keyOf, isKept, children }: Omit<Props<T>, 'isLong'>) {
   const list = useRef<HTMLUListElement>(null);
   const scroller = () => list.current?.closest<HTMLElement>('.mantine-Modal-content') ?? null;
   const margin = useTopOf(list, scroller);

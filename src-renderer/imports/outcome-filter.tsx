@@ -5,8 +5,14 @@ import { PressChip } from '../ui/press-chip.tsx';
 import { type Outcome, type PreviewRow, outcomeOf, outcomes } from './preview.ts';
 import classes from './imports.module.css';
 
-/** The rows of one outcome, or all, and buttons with the count of each to choose it. */
-export function useOutcomeFilter(rows: readonly PreviewRow[]): {
+/**
+ * The rows of one outcome, or all, and buttons with the count of each to choose it. Rows in which something is being
+ * typed stay.
+ */
+export function useOutcomeFilter(
+  rows: readonly PreviewRow[],
+  isTyping: (row: PreviewRow) => boolean,
+): {
   filtered: readonly PreviewRow[];
   filter: ReactNode;
 } {
@@ -23,7 +29,8 @@ export function useOutcomeFilter(rows: readonly PreviewRow[]): {
         : { outcome, rows: new Set(found.get(outcome)?.map(({ row }) => row)) },
     );
   return {
-    filtered: chosen === undefined ? rows : rows.filter(({ row }) => chosen.rows.has(row)),
+    filtered:
+      chosen === undefined ? rows : rows.filter((one) => chosen.rows.has(one.row) || isTyping(one)),
     filter: (shown.length > 1 || chosen !== undefined) && (
       <div role="group" aria-label={t('filter')} className={classes['filter']}>
         {shown.map((one) => (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { currencies } from '../../src-server/domain/currencies.ts';
 import { isDateOnly } from '../../src-server/domain/dates.ts';
 import { useFormat } from '../lib/format.ts';
+import type { IntervalName } from '../records/intervals.ts';
 import type { Choices, Preview } from './preview.ts';
 import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';
 import classes from './imports.module.css';
@@ -121,7 +122,7 @@ const INTERVAL_NAMES = {
   'half-yearly': 'halfYearly',
   yearly: 'yearly',
   'every 2 years': 'everyTwoYears',
-} as const;
+} as const satisfies Record<string, IntervalName>;
 
 type DateAnswerProps = Pick<AnswerProps, 'value' | 'onAnswer'> &
   Pick<DateFieldProps, 'label' | 'description' | 'error'>;

@@ -18,6 +18,9 @@ import { useOutcomeFilter } from './outcome-filter.tsx';
 import { useReasons } from './use-reasons.ts';
 import classes from './imports.module.css';
 
+// All of more rows take seconds to show.
+const FEW = 200;
+
 type Props = {
   rows: readonly PreviewRow[];
   corrected: Choices['corrected'];
@@ -36,14 +39,19 @@ type Props = {
  */
 export function Rows({ rows, children, isTyping, ...others }: Props & { children: ReactNode }) {
   const { t } = useTranslation('imports');
-  const { filtered, filter } = useOutcomeFilter(rows);
+  const { filtered, filter } = useOutcomeFilter(rows, isTyping);
   return (
     <section aria-label={t('rows')}>
       <div className={classes['outcomes']}>
         {filter}
         {children}
       </div>
-      <LongList items={filtered} keyOf={(row) => row.row} isKept={isTyping}>
+      <LongList
+        items={filtered}
+        isLong={rows.length > FEW}
+        keyOf={(row) => row.row}
+        isKept={isTyping}
+      >
         {(row) => <Row row={row} {...others} />}
       </LongList>
     </section>

@@ -1,4 +1,4 @@
-/** What is typed before the field that it is meant for exists. */
+// What is typed before the field that it is meant for exists.
 
 const LONGEST_WAIT_MS = 3000;
 
@@ -18,7 +18,7 @@ function stopTypeAhead(): void {
 }
 
 /** Takes a key that was typed ahead. Returns false if nothing is expected, or if the key is no text. */
-export function typeAhead(key: string): boolean {
+export function takeKeyAhead(key: string): boolean {
   if (typed === undefined) return false;
   if (key === 'Escape') stopTypeAhead();
   else if (key === 'Backspace') typed = typed.slice(0, -1);

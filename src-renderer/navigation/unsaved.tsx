@@ -15,15 +15,13 @@ type Form = {
   isKept?: () => boolean;
   /** Whether the form is in the inspector, and stays when the page changes. */
   isInInspector?: boolean;
-  /** The dialog that the form is in, if that can be closed on its own. */
-  dialog?: 'import';
+  /** The dialog that the form is in, if closing it discards only that form. */
+  dialog?: DialogName | null;
 };
 
-type Holder = Required<Omit<Form, 'dialog'>> & {
-  dialog: Form['dialog'] | undefined;
-  shownAt: URL;
-  askToLeave: AskToLeave;
-};
+type DialogName = 'import';
+
+type Holder = Required<Form> & { shownAt: URL; askToLeave: AskToLeave };
 
 const holders = new Set<Holder>();
 
@@ -76,8 +74,8 @@ function useAskToLeave(): AskToLeave {
   );
 }
 
-/** Continues with `leave`, after a confirmation if unsaved input would be lost: any, or that in a dialog. */
-export function useLeave(dialog?: Form['dialog']): AskToLeave {
+/** Calls `leave`, after asking if that discards unsaved input. With `dialog`, only the input in that dialog counts. */
+export function useLeave(dialog?: DialogName): AskToLeave {
   const askToLeave = useAskToLeave();
   return useCallback(
     (leave) => {
@@ -100,7 +98,7 @@ export function useUnsaved(form: Form): void {
   const askToLeave = useAskToLeave();
   const latest = useRef(form);
   latest.current = form;
-  const { isInInspector = false, dialog } = form;
+  const { isInInspector = false, dialog = null } = form;
   useEffect(() => {
     const mine: Holder = {
       isUnsaved: () => latest.current.isUnsaved(),

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { isFloating, isTyping } from '../navigation/floating.ts';
-import { typeAhead as isAhead } from '../navigation/type-ahead.ts';
 import { isApple, isPlain, pageKeys } from '../navigation/keys.ts';
 import { NEW_RECORD, useOpenRecord } from '../navigation/open-record.ts';
 import { pages } from './pages.ts';
 import { isPaletteOpen, openPalette, typeAhead } from './palette/palette-state.ts';
 import { pressRecordKey } from '../navigation/record-keys.ts';
+import { takeKeyAhead } from '../navigation/type-ahead.ts';
 import { useShortcutsHelp } from './shortcuts-help.tsx';
 import { undo } from './undo.ts';
 
@@ -48,7 +48,7 @@ export function useShortcuts(): void {
         event.preventDefault();
         return typeAhead(event.key);
       }
-      if (isAhead(event.key)) return event.preventDefault();
+      if (takeKeyAhead(event.key)) return event.preventDefault();
       if (isFloating()) return undefined;
       const key = event.key.toLowerCase();
       const isSecond = event.timeStamp < pairUntil;

@@ -132,7 +132,7 @@ export function* planImport(
     }
     const { record } = match;
     const earlier = match.by === 'import' ? match.earlier : {};
-    const changes = withDay(changesBetween(earlier, fields, record), imported, record);
+    const changes = withAnchor(changesBetween(earlier, fields, record), imported, record);
     if (Object.keys(changes).length === 0) return { action: 'same', record };
     return { action: isFromSource(match, imported) ? 'update' : 'different', record, changes };
   }
@@ -263,7 +263,7 @@ function changesBetween(
 }
 
 // In a spreadsheet, the date is edited, and the day of the schedule in its own column is left as it was.
-function withDay(
+function withAnchor(
   changes: Partial<ImportedFields>,
   { source }: ImportRow,
   record: Subscription,

@@ -34,7 +34,7 @@ export function BackedUpSubscriptions({ backup, onBack }: { backup: Named; onBac
       <Loaded query={found} rows={6}>
         {({ data }) => {
           const shown = data.filter(({ name }) => plain(name).includes(plain(text)));
-          return <Found key={text} backup={backup} found={shown} />;
+          return <FoundList key={text} backup={backup} found={shown} />;
         }}
       </Loaded>
     </div>
@@ -44,7 +44,7 @@ export function BackedUpSubscriptions({ backup, onBack }: { backup: Named; onBac
 // More take seconds to show, and nobody reads them one by one.
 const FEW = 200;
 
-function Found({ backup, found }: { backup: Named; found: readonly Found[] }) {
+function FoundList({ backup, found }: { backup: Named; found: readonly Found[] }) {
   const { t } = useTranslation('settings');
   const inOrder = [...found.filter(isDifferent), ...found.filter((one) => !isDifferent(one))];
   const { shown, more } = useShowMore(inOrder, FEW);
@@ -81,10 +81,12 @@ function SubscriptionRow({ backup, found }: { backup: Named; found: Found }) {
       { params: { backup: backup.id, id } },
       {
         onSuccess({ previous }) {
-          // A new one in another account is deleted there.
-          const isUndone = previous !== null || account === shown.name;
-          const undo = isUndone ? () => takeBack(previous) : undefined;
-          toast.done(t('backups.restoredOne', { name }), undo);
+          // Undoing deletes what didn't exist, which is only possible in the account that the window shows.
+          const canUndo = previous !== null || account === shown.name;
+          toast.done(
+            t('backups.restoredOne', { name }),
+            canUndo ? () => takeBack(previous) : undefined,
+          );
         },
         onError: (error) => toast.failed(error, undefined, restore),
       },

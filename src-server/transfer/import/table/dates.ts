@@ -117,3 +117,7 @@ export function decideOrder(
   const answer = interview.ask({ code: 'dates', key: column, choices, example });
   return orders.includes(answer as DateOrder) ? [answer as DateOrder] : orders;
 }
+
+/** Whether a text is a date in any order. */
+export const isDate = (text: string): boolean =>
+  dateOrders.some((order) => readDate(text, order) !== undefined);

@@ -125,3 +125,6 @@ const countOf = (word: string) => COUNTS.get(plainWord(word));
 
 const times = (every: number, unit: Unit): Interval =>
   unit === 'quarter' ? { every: every * 3, unit: 'month' } : { every, unit };
+
+/** Whether a text is an interval. */
+export const isInterval = (text: string): boolean => readInterval(text) !== undefined;

@@ -101,3 +101,7 @@ export function decideDecimal(
   const answer = interview.ask({ code: 'decimals', key: column, choices, example: { row, text } });
   return answer === '.' || answer === ',' ? answer : undefined;
 }
+
+/** Whether a text is an amount with either decimal separator. */
+export const isAmount = (text: string): boolean =>
+  readAmount(text, '.') !== undefined || readAmount(text, ',') !== undefined;

@@ -1,17 +1,11 @@
 import { isCurrencyText } from '../currencies.ts';
 import type { ColumnTarget } from '../../../contract/import-columns.ts';
-import { dateOrders, readDate } from './dates.ts';
-import { readInterval } from './intervals.ts';
-import { readAmount } from './numbers.ts';
+import { isDate } from './dates.ts';
+import { isInterval } from './intervals.ts';
+import { isAmount } from './numbers.ts';
 import { otherTargetOf } from './synonyms.ts';
 import type { TableRecord } from './table.ts';
 import { readFlag, readStatus } from './words.ts';
-
-export const isDate = (text: string): boolean =>
-  dateOrders.some((order) => readDate(text, order) !== undefined);
-export const isAmount = (text: string): boolean =>
-  readAmount(text, '.') !== undefined || readAmount(text, ',') !== undefined;
-export const isInterval = (text: string): boolean => readInterval(text) !== undefined;
 
 // The texts of other targets can be joined, whatever they are.
 const FITS: Partial<Record<ColumnTarget, (text: string) => boolean>> = {
@@ -36,26 +30,27 @@ type Column = { header: string; target: ColumnTarget | null; basis: string };
  * there is one ("Zahlungsweise" is monthly in one table, and by credit card in another), else none.
  */
 export function settleRivals(columns: Column[], rows: readonly TableRecord[]): void {
-  const cellsOf = (at: number) => rows.map(({ cells }) => (cells[at] ?? '').trim());
   for (const [target, fits] of Object.entries(FITS)) {
-    const count = (cells: readonly string[]) => cells.filter((cell) => fits(cell)).length;
+    const readable = (cells: readonly string[]) => cells.filter((cell) => fits(cell)).length;
     const rivals = [...columns.entries()]
       .filter(([, column]) => column.target === target && column.basis === 'header')
-      .map(([at, column]) => ({ column, cells: cellsOf(at) }))
-      .map((rival) => ({ ...rival, readable: count(rival.cells) }));
-    const joined = rows.map((_, row) =>
+      .map(([at, column]) => ({
+        column,
+        cells: rows.map(({ cells }) => (cells[at] ?? '').trim()),
+      }));
+    const counts = rivals.map(({ cells }) => readable(cells));
+    const most = Math.max(0, ...counts);
+    const together = rows.map((_, row) =>
       rivals
-        .map(({ cells }) => cells[row] ?? '')
+        .map(({ cells }) => cells[row])
         .filter((cell) => cell !== '')
         .join(' '),
     );
-    const most = Math.max(0, ...rivals.map(({ readable }) => readable));
-    if (rivals.length > 1 && count(joined) >= most && most > 0) continue;
-    const winner = rivals.find(({ readable }) => readable === most);
-    for (const { column, cells, readable } of rivals) {
+    if (rivals.length > 1 && most > 0 && readable(together) >= most) continue;
+    for (const [place, { column, cells }] of rivals.entries()) {
       const other = otherTargetOf(column.header);
-      const isMeant = readable > 0 || cells.every((cell) => cell === '') || other === undefined;
-      if (column === winner?.column && isMeant) continue;
+      const isMeant = most > 0 || other === undefined || cells.every((cell) => cell === '');
+      if (place === counts.indexOf(most) && isMeant) continue;
       column.target = other ?? null;
       if (other === undefined) column.basis = 'none';
     }

@@ -97,9 +97,7 @@ const SYNONYMS = vocabulary<ColumnTarget>(
 );
 
 // What a header stands for if its cells don't fit its usual meaning.
-const OTHER_MEANINGS = vocabulary<ColumnTarget>([
-  ['paymentMethod', 'zahlungsweise,zahlweise,payment,payments,zahlung,paiement,pago'],
-]);
+const OTHER_MEANINGS = vocabulary<ColumnTarget>([['paymentMethod', 'zahlungsweise,zahlweise']]);
 
 /** What a header stands for if its cells don't fit the target of {@link targetOf}. */
 export const otherTargetOf = (header: string): ColumnTarget | undefined =>

@@ -83,35 +83,20 @@ export function WhatFields({ form, adding, amountHint, isShort = false }: Props)
   );
 }
 
-// Codes of funds, in which nobody pays.
-const FUNDS: ReadonlySet<string> = new Set([
-  'BOV',
-  'CHE',
-  'CHW',
-  'CLF',
-  'COU',
-  'MXV',
-  'USN',
-  'UYI',
-  'UYW',
-]);
-
 type FieldProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
 
 function CurrencyField({ form, records }: FieldProps) {
   const { t, i18n } = useTranslation();
   const { numberLocale: locale } = useFormat();
-  const { value, onChange, ...props } = form.getInputProps('currency');
   const options = useMemo(() => {
     const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
-    return currenciesByUse(records, locale)
-      .filter((code) => code === value || !FUNDS.has(code))
-      .map((code) => ({
-        value: code,
-        label: `${code}${SEPARATOR}${names.of(code)}`,
-        synonyms: namesOf(code),
-      }));
-  }, [records, locale, i18n.language, value]);
+    return currenciesByUse(records, locale).map((code) => ({
+      value: code,
+      label: `${code}${SEPARATOR}${names.of(code)}`,
+      synonyms: namesOf(code),
+    }));
+  }, [records, locale, i18n.language]);
+  const { value, onChange, ...props } = form.getInputProps('currency');
   return (
     <SearchSelect
       label={t('field.currency')}

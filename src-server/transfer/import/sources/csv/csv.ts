@@ -246,13 +246,15 @@ function statusOf(text: string | undefined, row: number, interview: Interview): 
   if (text === undefined) return {};
   const answer = interview.answer('status', text);
   const known = readStatus(answer ?? text);
-  if (known !== undefined && answer === undefined) return { status: known };
-  if (text.length > LONGEST_ECHO) {
+  if (known === undefined && text.length > LONGEST_ECHO) {
     const params = { text: text.slice(0, LONGEST_ECHO) };
     return { problem: { code: 'unknownStatus', field: 'status', params } };
   }
-  const choices = STATUS_CHOICES.map((value) => ({ value }));
-  interview.ask({ code: 'status', key: text, choices, example: { row, text } });
+  // An answered question stays, so that the answer can be changed.
+  if (known === undefined || answer !== undefined) {
+    const choices = STATUS_CHOICES.map((value) => ({ value }));
+    interview.ask({ code: 'status', key: text, choices, example: { row, text } });
+  }
   if (known !== undefined) return { status: known };
   const params = { question: `status:${text}` };
   return { problem: { code: 'unanswered', field: 'status', params } };
