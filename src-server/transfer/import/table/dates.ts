@@ -3,7 +3,7 @@ import type { Interview } from '../interview.ts';
 import { plainWord } from './words.ts';
 
 /** Orders of day, month and year in numeric dates. */
-export const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
+const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
 const LONGEST_DATE = 40;
