@@ -2,6 +2,7 @@ import { Button, Skeleton, type SkeletonProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLoading } from '../lib/is-loading.ts';
 import { useErrorText } from './errors/error-text.ts';
 import classes from './states.module.css';
 
@@ -60,31 +61,20 @@ export function RowSkeletons({ rows = 8 }: { rows?: number }) {
 
 type Query<T> = { data: T | undefined; error: Error | null; refetch: () => unknown };
 
-/** A gray placeholder with the height of the content. */
-function PartSkeleton({ height }: { height: number }) {
-  const { t } = useTranslation();
-  return (
-    <div role="status" aria-label={t('state.loading')}>
-      <LateSkeleton height={height} />
-    </div>
-  );
-}
-
-/**
- * Shows a query's data, or its loading or error state. While loading, it has the height of some rows, or the
- * given height.
- */
+/** Shows a query's data, or its loading or error state. While loading, it has the height of some rows. */
 export function Loaded<T>(props: {
   query: Query<T>;
   rows?: number;
-  height?: number;
+  /** Queries of the content, which are waited for as well: what arrived later would move what is below it. */
+  also?: readonly Pick<Query<unknown>, 'data' | 'error'>[];
   children: (data: T) => ReactNode;
 }) {
-  const { query, rows, height, children } = props;
-  if (query.data !== undefined) return children(query.data);
-  if (query.error !== null) {
+  const { query, rows, also = [], children } = props;
+  if (query.data === undefined && query.error !== null) {
     return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   }
-  if (height !== undefined) return <PartSkeleton height={height} />;
-  return <RowSkeletons {...(rows === undefined ? {} : { rows })} />;
+  if (query.data === undefined || also.some(isLoading)) {
+    return <RowSkeletons {...(rows === undefined ? {} : { rows })} />;
+  }
+  return children(query.data);
 }

@@ -47,6 +47,22 @@ describe.runIf(hasBrowser)('the calendar', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('shows the week of today also in a low window, when it opens and by “Today”', async () => {
+    const { page } = await openWindow({
+      path: '/calendar',
+      viewport: { width: 720, height: 450 },
+    });
+    const today = page.locator('[aria-current=date]');
+    await today.waitFor();
+    const isSeen = () =>
+      today.evaluate((cell) => cell.getBoundingClientRect().bottom <= window.innerHeight);
+    await expect.poll(isSeen).toBe(true);
+    await page.getByRole('gridcell').first().scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect.poll(isSeen).toBe(true);
+  });
+
   test('names three of nine currencies in the order of Overview, and all once they are asked for', async () => {
     const { page, complaints } = await openWindow({ path: '/calendar' });
     await page.getByRole('button', { name: 'Next month' }).click();

@@ -80,6 +80,16 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(json.data).toMatchObject(mine);
   });
 
+  test('from the channels one returns to the reminders, whose choices are kept', async () => {
+    const { page } = await openWindow(fresh);
+    await addFirst(page);
+    await page.getByText('7 days', { exact: true }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Reminders' }).waitFor();
+    expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe('7');
+  });
+
   test('it can be skipped with one press, and is not shown again', async () => {
     const { page, server, key } = await openWindow(fresh);
     await page.getByRole('button', { name: 'Skip for now' }).click();

@@ -16,6 +16,21 @@ const coveredIn = (form: Locator): Promise<string[]> =>
       .map((label) => label.textContent),
   );
 
+async function boxOf(part: Locator) {
+  const box = await part.boundingBox();
+  if (box === null) throw new Error('not shown');
+  return { top: box.y, bottom: box.y + box.height };
+}
+
+/** The form for a new subscription on a phone, where it is a drawer. */
+async function phoneForm() {
+  const { page } = await openWindow({ records: [], viewport: { width: 360, height: 740 } });
+  await page.keyboard.press('n');
+  const form = page.locator('form[data-subscription]');
+  await form.getByLabel('Name').waitFor();
+  return { page, form };
+}
+
 describe.runIf(hasBrowser)('what opens from a field of the form', () => {
   test.each([
     { width: 1440, height: 900 },
@@ -29,6 +44,34 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
     await page.getByRole('dialog', { name: 'Calendar' }).waitFor();
     await isStill(page);
     expect(await coveredIn(form)).toEqual([]);
+  });
+
+  test.each(['Next payment', 'Last day of the trial'])(
+    'covers no label on a phone, where a calendar (%s) opens in the form, all of it in sight',
+    async (name) => {
+      const { page, form } = await phoneForm();
+      await form.getByRole('switch', { name: 'Starts with a free trial' }).click();
+      await form.getByLabel(name).click();
+      const calendar = page.getByRole('dialog', { name: 'Calendar' });
+      await calendar.waitFor();
+      await isStill(page);
+      const { top, bottom } = await boxOf(calendar);
+      expect(top).toBeGreaterThan((await boxOf(form.getByLabel(name))).bottom);
+      expect(bottom).toBeLessThan(740);
+      for (const label of await form.locator('label').all()) {
+        const box = await boxOf(label);
+        expect(box.bottom <= top || box.top >= bottom).toBe(true);
+      }
+    },
+  );
+
+  test('pressing what is below a calendar in the form reaches it, although the calendar goes', async () => {
+    const { page, form } = await phoneForm();
+    await form.getByLabel('Next payment').click();
+    await page.getByRole('dialog', { name: 'Calendar' }).waitFor();
+    await form.getByRole('switch', { name: 'Starts with a free trial' }).click();
+    await form.getByLabel('Last day of the trial').waitFor();
+    await expect.poll(() => page.getByRole('dialog', { name: 'Calendar' }).count()).toBe(0);
   });
 
   test.each([360, 1440])(

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await first.focus();
     await page.keyboard.press('Enter');
     await page.getByText('Payment recorded. Late paper renews on 11 Dec 2026.').waitFor();
-    await panel(page).getByText('Next charge').waitFor();
+    await panel(page).getByText('Next payment').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
     expect(paidDays(window)).toEqual(['2026-11-11']);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     const window = await openList({ records: today });
     const { page, complaints } = window;
     await openNamed(page, 'Daily paper');
-    await panel(page).getByText('Next charge').waitFor();
+    await panel(page).getByText('Next payment').first().waitFor();
     await panel(page).getByRole('button', { name: 'Mark renewed: Daily paper' }).click();
     await page.getByText('Payment recorded. Daily paper renews on 21 Dec 2026.').waitFor();
     expect(paidDays(window)).toEqual(['2026-11-21']);

@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('a clock that is ahead', () => {
     const before = await datesOf(window);
     await returnAt(window, '2046-11-21T12:00:00.000Z', '/');
     await attention.getByText(/Is today Wed,? 21 November 2046\?/).waitFor();
-    await attention.getByText('2 renewal dates have passed, the first on 30 Nov 2026').waitFor();
+    await attention.getByText('2 payment dates have passed, the first on 30 Nov 2026').waitFor();
     // The one question stands for all of them.
     expect(await attention.getByRole('listitem').count()).toBe(1);
     expect(await datesOf(window)).toEqual(before);

@@ -12,9 +12,10 @@ import { Quota } from './quota.tsx';
 export default function Api() {
   const { t } = useTranslation();
   const server = useApi('getServer', {});
+  const keys = useApi('listKeys', {});
   return (
     <PageBody title={t('page.api')}>
-      <Loaded query={server}>
+      <Loaded query={server} also={[keys]}>
         {({ data }) => (
           <FramedSections>
             <Address baseUrl={data.baseUrl} />

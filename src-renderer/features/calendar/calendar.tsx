@@ -1,5 +1,4 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { useSummary } from '../../records/use-summary.ts';
+import { useWidth } from '../../lib/use-width.ts';
 import { addMonths, withinCalendar } from '../../lib/weeks.ts';
 import { Agenda, DayBelow } from './agenda.tsx';
 import { type DayLook, dayLook } from './day-room.ts';
@@ -82,7 +82,7 @@ type MonthProps = StepsProps & { currencies: readonly string[] };
 
 function Month(props: MonthProps) {
   const { day, today, currencies } = props;
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const month = useMonth(day.slice(0, 7), today);
   return (
     <div ref={ref} className={classes['measured']}>

@@ -79,9 +79,9 @@ function useGrid({ day, today, onDay, onList }: Props) {
   const ref = useRef<HTMLTableElement>(null);
   const follows = useRef(false);
   useEffect(() => {
-    if (!follows.current) return;
+    if (follows.current) focusDay(ref.current, day);
+    else cellOf(ref.current, day)?.scrollIntoView({ block: 'nearest' });
     follows.current = false;
-    focusDay(ref.current, day);
   }, [day]);
   const onKeyDown = (event: KeyboardEvent) => {
     // React bubbles key events from a day's popover, although it is rendered outside the grid.
@@ -108,5 +108,7 @@ function useGrid({ day, today, onDay, onList }: Props) {
   return { ref, onKeyDown, choose, close };
 }
 
-const focusDay = (grid: HTMLElement | null, day: string) =>
-  grid?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+const cellOf = (grid: HTMLElement | null, day: string) =>
+  grid?.querySelector<HTMLElement>(`[data-day="${day}"]`);
+
+const focusDay = (grid: HTMLElement | null, day: string) => cellOf(grid, day)?.focus();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../lib/format.ts';
 import { hasOwnSign } from './day-room.ts';
 
-/** Formats amounts as short as possible for a day of a month: `$20` rather than `US$20.00`. */
+/** Formats amounts in a few characters, for a day of a month: `$20.00` rather than `US$20.00`. */
 export type ShortMoney = (amount: number, currency: string) => string;
 
 /** The account's `currencies` are sorted by how often they are used. */
@@ -34,6 +34,5 @@ function formatOf(locale: string, { currency, notation }: Form, currencies: read
     notation,
     ...(notation === 'compact' ? { maximumFractionDigits: 1 } : {}),
     currencyDisplay: hasOwnSign(currency, currencies) ? 'narrowSymbol' : 'symbol',
-    trailingZeroDisplay: 'stripIfInteger',
   });
 }

@@ -57,6 +57,7 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
           <Step
             place={{ timeZone: place.timeZone, locale: place.locale }}
             onDone={next}
+            onBack={() => setIndex(index - 1)}
             onEnd={end}
           />
         )}

@@ -6,6 +6,8 @@ export type StepProps = {
   place: Place;
   /** Continues with the next step. */
   onDone: () => void;
+  /** Returns to the step before. */
+  onBack: () => void;
   /** Ends the first run, keeping what has been done. */
   onEnd: () => void;
 };

@@ -31,14 +31,19 @@ export function FormStep(all: FormStepProps) {
   );
 }
 
+type LastStepProps = StepProps & { onDone: () => void; onBack: () => void };
+
 /** The last step, in which each field is saved on its own. */
-export function LastStep({ onDone, children, ...props }: StepProps & { onDone: () => void }) {
+export function LastStep({ onDone, onBack, children, ...props }: LastStepProps) {
   const { t } = useTranslation('firstRun');
   return (
     <div className={classes['step']}>
       <Head {...props} onEnter={onDone} />
       <div className={classes['fields']}>{children}</div>
       <div className={classes['buttons']}>
+        <Button variant="default" onClick={onBack}>
+          {t('back')}
+        </Button>
         <Button onClick={onDone}>{t('finish')}</Button>
       </div>
     </div>

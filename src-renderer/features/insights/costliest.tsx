@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
 import { useAll } from '../../api/queries.ts';
-import { useFormat } from '../../lib/format.ts';
+import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import type { Subscription } from '../../records/charges.ts';
 import { ServiceLogo } from '../../records/service-logo.tsx';
@@ -25,8 +25,8 @@ export function Costliest({ currency }: { currency: string }) {
   const { t } = useTranslation('insights');
   const active = useAll('listRecords', { status: 'active' });
   return (
-    <PageSection title={t('costliest.title')}>
-      <Loaded query={active} rows={4}>
+    <PageSection title={t('costliest.title')} note={t('costliest.note')}>
+      <Loaded query={active} rows={MOST}>
         {(records) => <Rows key={currency} records={records} currency={currency} />}
       </Loaded>
     </PageSection>
@@ -62,8 +62,6 @@ function Rows({ records, currency }: RowsProps) {
 }
 
 function Row({ record, yearly, share }: Costly & { share: number }) {
-  const { t } = useTranslation('insights');
-  const format = useFormat();
   const { id, name, category, currency, period } = record;
   return (
     <li className={own['row']}>
@@ -74,9 +72,7 @@ function Row({ record, yearly, share }: Costly & { share: number }) {
         </RecordLink>
         <div aria-hidden className={own['bar']} style={{ width: `${share * 100}%` }} />
       </div>
-      <span className="money">
-        {t('costliest.aYear', { amount: format.averageMoney(yearly, currency) })}
-      </span>
+      <AverageMoney amount={yearly} currency={currency} />
       <div className={own['act']}>
         {period === 'monthly' ? <ToYearly {...record} /> : <MarkCancelled record={record} />}
       </div>

@@ -2,6 +2,7 @@ import { IconChartDonut3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useAll } from '../../api/queries.ts';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import { CurrencyChoice } from '../../ui/fields/currency-choice.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -23,6 +24,7 @@ import classes from './insights.module.css';
 export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();
+  const active = useAll('listRecords', { status: 'active' });
   const [chosen, choose] = useState('');
   const totals = useCurrencyOrder()(summary.data?.byCurrency ?? []);
   const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
@@ -38,7 +40,7 @@ export default function Insights() {
         />
       }
     >
-      <Loaded query={summary}>
+      <Loaded query={summary} also={[active]}>
         {(data) =>
           data.counts.total === 0 ? (
             <EmptyState

@@ -6,9 +6,6 @@ import { type Month, type Months as FetchedMonths, totalIn } from '../../records
 import { monthHref } from '../calendar/use-day.ts';
 import classes from './totals.module.css';
 
-// Including charges in other currencies.
-const CARD_PX = 126;
-
 type Props = { months: FetchedMonths; currency: string | undefined; today: string };
 
 /** The cost of this month and the next, side by side, with links to the calendar. */
@@ -16,7 +13,7 @@ export function Months({ months: { months, query }, currency, today }: Props) {
   // Everything paid this month may have been cancelled since.
   const shown = currency ?? months.flatMap(({ totals }) => totals)[0]?.currency;
   return (
-    <Loaded query={query} height={CARD_PX}>
+    <Loaded query={query}>
       {() =>
         shown === undefined ? null : (
           <div className={classes['months']}>

@@ -3,26 +3,24 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
+import { isLoading } from '../../lib/is-loading.ts';
 import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import type { Subscription } from '../../records/charges.ts';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
-import { EmptyState, Loaded } from '../../ui/states.tsx';
+import { EmptyState, Loaded, RowSkeletons } from '../../ui/states.tsx';
 import { useMonths } from '../../records/use-months.ts';
 import { type Summary, useSummary } from '../../records/use-summary.ts';
 import { AgainstLastMonth } from './against-last-month.tsx';
 import { Attention } from './attention/attention.tsx';
+import { useAttention } from './attention/use-attention.ts';
 import { Categories } from './categories.tsx';
 import { Months } from './months.tsx';
 import { Renewals } from './renewals.tsx';
 import { Ribbon } from './ribbon/ribbon.tsx';
 import { Totals } from './totals.tsx';
 import classes from './overview.module.css';
-
-// Including titles: one concern on its card, and the chart with its legend.
-const CONCERN_PX = 106;
-const RIBBON_PX = 284;
 
 /** What you pay, what comes next, and what needs attention. */
 export default function Overview() {
@@ -56,10 +54,13 @@ function Filled({ summary }: { summary: Summary }) {
   const active = useAll('listRecords', { status: 'active' });
   const today = summary.asOf;
   const months = useMonths(today.slice(0, 7), 2, today);
+  const attention = useAttention(active.data ?? [], today);
   const totals = useCurrencyOrder()(summary.byCurrency);
   const currencies = totals.map(({ currency }) => currency);
   const [chosen, choose] = useState('');
   const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? '';
+  // All parts appear together: one that came later would move those below it.
+  if ([active, months.query, attention.query].some(isLoading)) return <RowSkeletons />;
   return (
     <div className={classes['page']}>
       <div className={classes['parts']}>
@@ -68,12 +69,10 @@ function Filled({ summary }: { summary: Summary }) {
           <Months months={months} currency={totals[0]?.currency} today={today} />
         </div>
         <div className={classes['attention']}>
-          <Loaded query={active} height={CONCERN_PX}>
-            {(subscriptions) => <Attention subscriptions={subscriptions} today={today} />}
-          </Loaded>
+          <Loaded query={active}>{() => <Attention {...attention} today={today} />}</Loaded>
         </div>
         <div className={classes['ribbon']}>
-          <Loaded query={active} height={RIBBON_PX}>
+          <Loaded query={active}>
             {(subscriptions) => (
               <Ribbon
                 subscriptions={subscriptions}

@@ -1,11 +1,14 @@
 import { Popover, type PopoverProps, type TextInputProps } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { besideForm } from '../beside-form.ts';
 import { DateCalendar } from './date-calendar.tsx';
+import classes from './date-field.module.css';
 import { DateText } from './date-text.tsx';
 import type { DateContext } from './parse-date.ts';
-import { useCalendar } from './use-calendar.ts';
-import { useTypedDate } from './use-typed-date.ts';
+import { type Calendar, useCalendar } from './use-calendar.ts';
+import { type TypedDate, useTypedDate } from './use-typed-date.ts';
 
 export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> & {
   /** The day, or the typed text if it isn't one. */
@@ -26,15 +29,17 @@ export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'on
   popoverProps?: Pick<PopoverProps, 'withinPortal'>;
 };
 
+const PHONE = '(width <= 640px)';
+
 /**
  * A date field that accepts days as people write them ({@link parseDate}) and shows how they were parsed,
- * with a calendar. Arrow keys move the day, with Shift by a month; Alt with the down arrow goes to the
+ * with a calendar: beside the field, or on a phone, where it would hide other fields, in the flow below it. Arrow keys move the day, with Shift by a month; Alt with the down arrow goes to the
  * calendar.
  */
 export function DateField(allProps: DateFieldProps) {
   const { value, onChange, toward, popoverProps, clearable = false, ...props } = allProps;
-  const { t } = useTranslation();
-  const calendar = useCalendar();
+  const isInFlow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const calendar = useCalendar(isInFlow);
   const date = useTypedDate({ value, onChange, toward });
   const pick = (picked: string | null) => {
     date.pick(picked);
@@ -49,6 +54,7 @@ export function DateField(allProps: DateFieldProps) {
       withRoles={false}
       {...besideForm}
       {...popoverProps}
+      {...(isInFlow ? { withinPortal: false } : {})}
     >
       <Popover.Target>
         <DateText
@@ -58,27 +64,44 @@ export function DateField(allProps: DateFieldProps) {
           {...props}
         />
       </Popover.Target>
-      <Popover.Dropdown
-        ref={calendar.content}
-        // A calendar is a dialog of its own, rather than an unnamed part of the page.
-        role="dialog"
-        aria-label={t('date.calendar')}
-        data-dates-dropdown
-        // A click doesn't move the focus.
-        onMouseDown={(event) => event.preventDefault()}
-        onKeyDownCapture={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation();
-          calendar.leave();
-        }}
-        onBlur={(event) => {
-          if (event.relatedTarget === null || calendar.isWithin(event)) return;
-          date.settle();
-          calendar.close();
-        }}
-      >
+      <Dropdown {...{ date, calendar, isInFlow }}>
         <DateCalendar value={date.isDay ? value : null} onPick={pick} allowDeselect={clearable} />
-      </Popover.Dropdown>
+      </Dropdown>
     </Popover>
+  );
+}
+
+type DropdownProps = {
+  date: TypedDate;
+  calendar: Calendar;
+  isInFlow: boolean;
+  children: ReactNode;
+};
+
+function Dropdown({ date, calendar, isInFlow, children }: DropdownProps) {
+  const { t } = useTranslation();
+  return (
+    <Popover.Dropdown
+      ref={calendar.content}
+      {...(isInFlow ? { className: `${classes['inFlow']}` } : {})}
+      // A calendar is a dialog of its own, rather than an unnamed part of the page.
+      role="dialog"
+      aria-label={t('date.calendar')}
+      data-dates-dropdown
+      // A click doesn't move the focus.
+      onMouseDown={(event) => event.preventDefault()}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        calendar.leave();
+      }}
+      onBlur={(event) => {
+        if (event.relatedTarget === null || calendar.isWithin(event)) return;
+        date.settle();
+        calendar.close();
+      }}
+    >
+      {children}
+    </Popover.Dropdown>
   );
 }

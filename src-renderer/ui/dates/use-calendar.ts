@@ -1,4 +1,5 @@
 import { type FocusEvent, type RefCallback, type RefObject, useRef, useState } from 'react';
+import { afterPress } from '../../lib/after-press.ts';
 import { focusDay } from './date-calendar.tsx';
 
 /** A date field's calendar: whether it is open, and whether it has the focus. */
@@ -18,8 +19,11 @@ export type Calendar = {
   content: RefCallback<HTMLElement>;
 };
 
-/** The calendar below a date field, open while the field has the focus, which can be moved into it. */
-export function useCalendar(): Calendar {
+/**
+ * The calendar of a date field, open while the field has the focus, which can be moved into it. In the flow of the page
+ * (`isInFlow`), it scrolls into view when it opens.
+ */
+export function useCalendar(isInFlow: boolean): Calendar {
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const node = useRef<HTMLElement>(null);
@@ -31,7 +35,8 @@ export function useCalendar(): Calendar {
   return {
     isOpen,
     open: () => setOpen(true),
-    close: () => setOpen(false),
+    // Closing one in the flow moves what is below it, which may be what was pressed.
+    close: () => (isInFlow ? afterPress(() => setOpen(false)) : setOpen(false)),
     enter: () => {
       if (node.current !== null && isOpen) return focusDay(node.current);
       isWanted.current = true;
@@ -48,6 +53,7 @@ export function useCalendar(): Calendar {
     field,
     content: (element) => {
       node.current = element;
+      if (element !== null && isInFlow) element.scrollIntoView({ block: 'nearest' });
       if (element === null || !isWanted.current) return;
       isWanted.current = false;
       // Its position is determined first, because otherwise the page would scroll to the wrong place.

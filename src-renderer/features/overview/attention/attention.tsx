@@ -1,7 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Subscription } from '../../../records/charges.ts';
 import { useShowMore } from '../../../lib/use-show-more.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
@@ -13,17 +12,16 @@ import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
 import { FolderRow } from './folder-rows.tsx';
 import { ChannelsRow, FailedRow, HeldRow, NoChannelRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
-import { type Concern, useAttention } from './use-attention.ts';
+import type { Concern, useAttention } from './use-attention.ts';
 import classes from './rows.module.css';
 
 const FEW = 6;
 
-type Props = { subscriptions: readonly Subscription[]; today: string };
+type Props = ReturnType<typeof useAttention> & { today: string };
 
 /** The concerns that need attention, each with its actions. */
-export function Attention({ subscriptions, today }: Props) {
+export function Attention({ concerns, query, today }: Props) {
   const { t } = useTranslation('overview');
-  const { concerns, query } = useAttention(subscriptions, today);
   const { isOpen, settle } = useHandled(concerns.map(({ key }) => key));
   const open = concerns.filter(({ key }) => isOpen(key));
   const { shown, more } = useShowMore(open, FEW);

@@ -1,4 +1,4 @@
-import { useElementSize, useRovingIndex } from '@mantine/hooks';
+import { useRovingIndex } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../src-server/contract/dates.ts';
@@ -10,6 +10,7 @@ import {
 } from '../../../records/charges.ts';
 import { CurrencyChoice } from '../../../ui/fields/currency-choice.tsx';
 import { useFormat } from '../../../lib/format.ts';
+import { useWidth } from '../../../lib/use-width.ts';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { RibbonLane } from './ribbon-lane.tsx';
 import { type Scale, lanesOf, scaleOf } from './ribbon-lanes.ts';
@@ -38,7 +39,7 @@ const scrollDayOf = (width: number) =>
 /** The coming weeks as a timeline: each day's charges in one currency as a bar, those in others as dots. */
 export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
   const { t } = useTranslation('overview');
-  const { ref, width } = useElementSize();
+  const { ref, width } = useWidth();
   const scrollDay = width < START_PX + DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
   const { overdue, charges } = useMemo(
     () => ({
