@@ -139,12 +139,23 @@ function checksums(bytes: Buffer, isBigEndian: boolean) {
 const holds = (wal: Buffer, at: number, [first, second]: Sums) =>
   wal.readUInt32BE(at) === first && wal.readUInt32BE(at + 4) === second;
 
-function bytesOf(path: string): Buffer {
-  return sizeOf(path) > 0 ? readFileSync(path) : Buffer.alloc(0);
-}
+const bytesOf = (path: string): Buffer => bytesIn(path, () => readFileSync(path));
 
 const firstBytes = (path: string, count: number): Buffer =>
-  sizeOf(path) === 0 ? Buffer.alloc(0) : readOpen(path, count);
+  bytesIn(path, () => readOpen(path, count));
+
+/** What `read` returns, or nothing for a file that is empty, is none, or is deleted by another process meanwhile. */
+function bytesIn(path: string, read: () => Buffer): Buffer {
+  if (sizeOf(path) === 0) return Buffer.alloc(0);
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+      return Buffer.alloc(0);
+    }
+    throw error;
+  }
+}
 
 function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });

@@ -4,9 +4,10 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { refuseForeignLog } from '../../src-server/db/files/foreign-log.ts';
-import { snapshotOf } from '../../src-server/db/snapshot.ts';
+import { logOf, snapshotOf } from '../../src-server/db/snapshot.ts';
 import { temporaryFolder } from '../support/server.ts';
 import { addOwner, newFile, opened } from './sample.ts';
+import { runScript } from './script.ts';
 
 const turn = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('add'), bytes: fc.nat({ max: 9000 }) }) },
@@ -98,3 +99,22 @@ test.runIf(process.platform === 'linux')(
     expect(locks()).toBe(before);
   },
 );
+
+test('a log that another process deletes while it is read counts as none', async () => {
+  const file = join(temporaryFolder(), 'any.db');
+  const script = runScript(`
+    import { rmSync, writeFileSync } from 'node:fs';
+    const log = ${JSON.stringify(`${file}-wal`)};
+    for (let i = 0; i < 20000; i += 1) {
+      writeFileSync(log, 'x');
+      rmSync(log);
+    }
+    console.log('done');
+  `);
+  const writing = { isDone: false };
+  void script.nextLine().then(() => (writing.isDone = true));
+  while (!writing.isDone) {
+    for (let read = 0; read < 100; read += 1) expect(logOf(file).firstCount).toBe(0);
+    await new Promise(setImmediate);
+  }
+});
