@@ -7,7 +7,7 @@ import './theme/theme.css';
 import './theme/forced-colors.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { beginWithLastAccount } from './api/begin.ts';
+import { beginWithAccount } from './api/begin.ts';
 import { letOthersIn, tokenFromOthers } from './api/other-windows.ts';
 import { enter } from './api/session.ts';
 import { App } from './app.tsx';
@@ -20,7 +20,7 @@ if (root === null) throw new Error('The page has no place for the window.');
 
 const page = pages.find(({ path }) => path === location.pathname);
 await Promise.all([
-  enter(tokenFromOthers).then(() => beginWithLastAccount(page?.begin)),
+  enter(tokenFromOthers).then(() => beginWithAccount(page?.begin)),
   startI18n(languageFor('system')),
 ]);
 createRoot(root).render(
