@@ -10,6 +10,8 @@ import { forgetFailure, rememberFailure } from './errors/failures.ts';
 import classes from './toast.module.css';
 
 const SHOWN_MS = 6000;
+// Time to read it, and to decide.
+const OFFERED_MS = 10_000;
 const SLOW_MS = 500;
 
 // A new message replaces the previous one.
@@ -52,7 +54,7 @@ export function useToast(): Toast {
       : undefined;
   return {
     done: (message, undo, place) => {
-      const options = { message, autoClose: SHOWN_MS };
+      const options = { message, autoClose: undo === undefined ? SHOWN_MS : OFFERED_MS };
       const hide = () => void notifications.hide(id);
       let failure: string | undefined;
       const refused = (error: Error) => {
