@@ -24,11 +24,13 @@ const beingSaved = {
 export function usePreferences(): {
   preferences: Preferences | undefined;
   prefer: (changes: Partial<Preferences>, told?: { onSuccess: () => void }) => void;
+  /** The same; resolves once the change is saved, also after the component is gone, and rejects if it can't be. */
+  preferNow: (changes: Partial<Preferences>) => Promise<unknown>;
 } {
   const client = useQueryClient();
   const { data } = useShared('getPreferences', {});
   const toast = useToast();
-  const { mutate } = useMutation({
+  const { mutate, mutateAsync } = useMutation({
     // One after the other, so that the last choice arrives last.
     mutationKey: CHANGES,
     scope: { id: 'updatePreferences' },
@@ -50,5 +52,5 @@ export function usePreferences(): {
     () => data && Object.assign({}, data.data, ...saving),
     [data, saving],
   );
-  return { preferences, prefer: mutate };
+  return { preferences, prefer: mutate, preferNow: mutateAsync };
 }

@@ -13,6 +13,7 @@ const defaults: Shown['data'] = {
   density: 'comfortable',
   columns: ['category', 'period', 'nextPaymentDate', 'amount'],
   listSort: 'nextPaymentDate',
+  views: [],
   firstRunDone: false,
   touchHintDone: false,
   keepInTray: true,

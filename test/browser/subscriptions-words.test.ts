@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     // One that is pressed is typed after what is there.
     await field(page).fill('cat:video');
     await opener.click();
-    await help.getByRole('button', { name: 'More than 10 >10' }).click();
+    await help.getByRole('button', { name: 'More than 10, in any currency >10' }).click();
     await help.waitFor({ state: 'hidden' });
     expect(await field(page).inputValue()).toBe('cat:video >10 ');
     await expect.poll(() => addressOf(page)).toEqual({ category: 'Video', amount: '>10' });

@@ -9,6 +9,8 @@ import { type Column, allColumns } from './list/columns.ts';
 import { ExportRows } from './export-rows.tsx';
 import { ToolbarMenu } from './toolbar-menu.tsx';
 import classes from './toolbar.module.css';
+import { SavedViews } from './views/saved-views.tsx';
+import { useViewChanges } from './views/use-views.ts';
 
 export type ViewMenuProps = {
   preferences: Preferences;
@@ -17,24 +19,26 @@ export type ViewMenuProps = {
   exported: readonly Subscription[];
 };
 
-/** The list's density and columns, and its export to a spreadsheet. */
+/** The list's saved views, density and columns, and its export to a spreadsheet. */
 export function ViewMenu(props: ViewMenuProps) {
   const { t } = useTranslation('subscriptions');
   // On a phone, rows have no columns, and are as high as a finger needs.
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
-  const exported = props.exported.length === 0 ? null : <ExportRows rows={props.exported} />;
-  if (isPhone && exported === null) return null;
+  const changes = useViewChanges();
   return (
     <ToolbarMenu icon={IconAdjustmentsHorizontal} label={t('view.open')}>
-      <div className={classes['form']}>
-        {isPhone ? null : (
-          <>
-            <Density {...props} />
-            <Columns {...props} />
-          </>
-        )}
-        {exported}
-      </div>
+      {(close) => (
+        <div className={classes['form']}>
+          <SavedViews changes={changes} close={close} />
+          {isPhone ? null : (
+            <>
+              <Density {...props} />
+              <Columns {...props} />
+            </>
+          )}
+          {props.exported.length === 0 ? null : <ExportRows rows={props.exported} />}
+        </div>
+      )}
     </ToolbarMenu>
   );
 }

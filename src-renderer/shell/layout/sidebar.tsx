@@ -1,7 +1,13 @@
 import { Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import {
+  useListHere,
+  useSavedViews,
+  viewHref,
+} from '../../features/subscriptions/views/use-views.ts';
 import { type Page, pages } from '../pages.ts';
 import classes from './sidebar.module.css';
 
@@ -15,7 +21,10 @@ export function Sidebar() {
     <aside className={classes['sidebar']}>
       <nav aria-label={t('nav.label')} className={classes['pages']}>
         {pages.map((page, index) => (
-          <PageLink key={page.path} {...page} isTab={index < TABS} />
+          <Fragment key={page.path}>
+            <PageLink {...page} isTab={index < TABS} />
+            {page.name === 'subscriptions' ? <Views /> : null}
+          </Fragment>
         ))}
         <More />
       </nav>
@@ -39,6 +48,35 @@ function PageLink({ name, path, icon: PageIcon, isTab }: Page & { isTab: boolean
         <span className={classes['name']}>{title}</span>
       </Link>
     </Tooltip>
+  );
+}
+
+/** The saved views of the list, where there is room for their names. */
+function Views() {
+  const { t } = useTranslation('subscriptions');
+  const [location] = useLocation();
+  const list = useListHere();
+  const views = useSavedViews();
+  if (views.length === 0) return null;
+  const here = location === '/subscriptions' ? list.href : undefined;
+  return (
+    <ul className={classes['views']} aria-label={t('views.title')}>
+      {views.map((view) => {
+        const href = viewHref(view);
+        return (
+          <li key={view.name}>
+            <Link
+              href={href}
+              className={classes['view']}
+              title={view.name}
+              aria-current={href === here ? 'true' : undefined}
+            >
+              <bdi>{view.name}</bdi>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -4,7 +4,7 @@ import { useActions, useLookActions } from './actions.tsx';
 import type { Command } from './command.ts';
 import { bestInEach, plain } from '../../lib/fuzzy.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
-import { usePageCommands, useSettingsCommands } from './place-commands.tsx';
+import { usePageCommands, useSettingsCommands, useViewCommands } from './place-commands.tsx';
 import { useExportCommands } from './export-commands.tsx';
 import { useListCommands } from './list-commands.tsx';
 import { useRecordCommands } from './record-commands.tsx';
@@ -28,7 +28,7 @@ export function useCommands(query: string): Group[] {
     isTyped
       ? { title: t('palette.subscriptions'), commands: all }
       : { title: t('palette.due'), commands: due },
-    { title: t('palette.pages'), commands: usePageCommands() },
+    { title: t('palette.pages'), commands: [...usePageCommands(), ...useViewCommands()] },
     { title: t('page.settings'), commands: [...useSettingsCommands(), ...useExportCommands()] },
     { title: t('palette.look'), commands: useLookActions() },
   ];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useApi } from '../../api/queries.ts';
 import { settingsParts } from '../../features/settings/parts.ts';
+import { useSavedViews, viewHref } from '../../features/subscriptions/views/use-views.ts';
 import type { Command } from './command.ts';
 import { pageKeys } from '../../navigation/keys.ts';
 import { pages } from '../pages.ts';
@@ -34,6 +35,19 @@ export function usePageCommands(): Command[] {
     run: () => navigate(`/subscriptions?status=${status}`),
   }));
   return [...toPages, ...toOff];
+}
+
+/** Shows the list as a view that was saved. */
+export function useViewCommands(): Command[] {
+  const { t } = useTranslation('commands');
+  const [, navigate] = useLocation();
+  return useSavedViews().map((view) => ({
+    id: `view ${view.name}`,
+    label: t('view', { name: view.name }),
+    keywords: [view.name],
+    icon: <IconListDetails size={18} stroke={1.75} aria-hidden />,
+    run: () => navigate(viewHref(view)),
+  }));
 }
 
 /** Goes to a section of Settings. */

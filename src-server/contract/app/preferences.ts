@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidRequest } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
-import { NoQuery, invalidQuery, oneOf, trueOrFalse } from '../fields.ts';
+import { NoQuery, invalidQuery, oneOf, plainText, trueOrFalse } from '../fields.ts';
 import { guided } from '../guide.ts';
 import { sorts } from '../public/subscriptions.ts';
 
@@ -24,6 +24,23 @@ const listColumns = [
   'monthly',
 ] as const;
 
+/** The maximum length of a view's name in characters. */
+export const MAX_VIEW_NAME_LENGTH = 60;
+/** The most views that can be saved. */
+export const MAX_VIEWS = 30;
+const MAX_QUERY_LENGTH = 1500;
+
+/** The name of a view as it is compared: two can't differ only in case. */
+export const viewKey = (name: string): string => name.trim().toLowerCase();
+
+const view = z.strictObject({
+  name: plainText('name', MAX_VIEW_NAME_LENGTH),
+  query: z
+    .string()
+    .max(MAX_QUERY_LENGTH)
+    .describe("The filters, search, and sort order, as in the query string of the list's address."),
+});
+
 const shape = {
   theme: oneOf('theme', ['system', 'light', 'dark']),
   language: oneOf('language', ['system', 'en', 'zh-CN']),
@@ -39,6 +56,17 @@ const shape = {
   listSort: oneOf('listSort', sorts).describe(
     "The list's default sort order, unless its URL specifies one.",
   ),
+  views: guided(
+    z
+      .array(view)
+      .max(MAX_VIEWS)
+      .refine((views) => new Set(views.map(({ name }) => viewKey(name))).size === views.length),
+    {
+      rule: `must be a list of at most ${MAX_VIEWS} views, each with a query and a name of its own of 1 to ${MAX_VIEW_NAME_LENGTH} characters`,
+      fix: 'Send views as an array of objects with name and query.',
+      asData: { kind: 'choice' },
+    },
+  ).describe('The saved views of the list.'),
   firstRunDone: trueOrFalse('firstRunDone'),
   touchHintDone: trueOrFalse('touchHintDone').describe(
     'Whether the hint that touching and holding a row selects it has been seen.',
@@ -67,6 +95,9 @@ export const PortablePreferences = Preferences.pick({
   density: true,
   columns: true,
   listSort: true,
+}).extend({
+  // Exports of earlier versions have none.
+  views: shape.views.default([]),
 });
 
 const response = z.strictObject({ data: Preferences, requestId: RequestId });
