@@ -3,6 +3,7 @@ import { type ReactNode, createContext, useContext, useMemo, useState } from 're
 import { useTranslation } from 'react-i18next';
 import { resumeAttempt } from '../api/client.ts';
 import type { Refusal } from '../ui/errors/use-refusal.ts';
+import { CalendarsInFlow } from '../ui/dates/calendars-in-flow.ts';
 import { useToast } from '../ui/toast.tsx';
 import { useLeave } from './unsaved.tsx';
 
@@ -39,7 +40,7 @@ export function WithFormDialog({ children }: { children: ReactNode }) {
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': t('action.close') }}
       >
-        {dialog?.content}
+        <CalendarsInFlow value>{dialog?.content}</CalendarsInFlow>
       </Modal>
     </ShowContext>
   );

@@ -91,7 +91,8 @@ export function overdueCharges(subscriptions: readonly Subscription[], today: st
 
 type Named = Readonly<{ name: string }>;
 const collator = new Intl.Collator();
-const byName = (one: Named, other: Named) => collator.compare(one.name, other.name);
+/** Compares by name, as every list of subscriptions on one day is sorted. */
+export const byName = (one: Named, other: Named): number => collator.compare(one.name, other.name);
 
 const byDate = (one: Charge, other: Charge) =>
   one.date < other.date ? -1 : one.date > other.date ? 1 : 0;

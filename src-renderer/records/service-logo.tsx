@@ -16,7 +16,7 @@ export function ServiceLogo({ name, category, size = 28 }: Props) {
   const colorOf = useColorOf();
   const slugs = logoSlugs(name);
   const [letter = ''] = slugs[0] ?? '';
-  const { data: logos } = useQuery({
+  const { data: logos, isLoading } = useQuery({
     queryKey: ['logos', letter],
     queryFn: () => logosOf(letter),
     staleTime: Infinity,
@@ -36,7 +36,8 @@ export function ServiceLogo({ name, category, size = 28 }: Props) {
           fontSize: size * 0.46,
         }}
       >
-        {firstLetter(name)}
+        {/* A letter that a logo replaces at once would flicker. */}
+        {isLoading ? null : firstLetter(name)}
       </span>
     );
   }

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { newForm } from './forms.ts';
+import { addIn, editForm, newForm } from './forms.ts';
 import { isStill, openWindow } from './window.ts';
 
 /** The labels in a form that something else lies over. */
@@ -64,6 +64,22 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
       }
     },
   );
+
+  test('a calendar in a dialog opens within it', async () => {
+    const { page } = await editForm();
+    await page.keyboard.press('Escape');
+    await addIn(page, 'Past payments');
+    const dialog = page.getByRole('dialog', { name: 'Add past payments' });
+    await dialog.getByLabel('First payment').click();
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    await calendar.waitFor();
+    await isStill(page);
+    const [outer, inner] = await Promise.all([dialog.boundingBox(), calendar.boundingBox()]);
+    expect(inner?.x).toBeGreaterThanOrEqual(outer?.x ?? 0);
+    expect((inner?.y ?? 0) + (inner?.height ?? 0)).toBeLessThanOrEqual(
+      (outer?.y ?? 0) + (outer?.height ?? 0),
+    );
+  });
 
   test('pressing what is below a calendar in the form reaches it, although the calendar goes', async () => {
     const { page, form } = await phoneForm();

@@ -57,7 +57,7 @@ test('a correction that is typed but not applied is neither left out of the impo
   await dialog.getByRole('button', { name: 'Correct row' }).click();
   await dialog.getByText('Corrected by you.').waitFor();
   await page.mouse.click(5, 300);
-  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await dialog.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: 'Continue editing' }).click();
   await add.click();
   await page.getByText('Imported 2 subscriptions.').waitFor();

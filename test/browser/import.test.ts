@@ -70,7 +70,7 @@ test('a file that is no list of subscriptions says why, and another one can be c
   const file = { ...fileOf(), name: 'x.json', buffer: Buffer.from('{"a": 1}') };
   await dialog.locator('input[type=file]').setInputFiles(file);
   await dialog.getByText('Perennial can’t read this file.', { exact: false }).waitFor();
-  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await dialog.getByRole('button', { name: 'Start over' }).click();
   await dialog.getByRole('button', { name: 'Choose a file' }).waitFor();
 });
 

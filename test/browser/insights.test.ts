@@ -235,6 +235,10 @@ describe.runIf(hasBrowser)('insights', () => {
       .poll(() => amount.evaluate((input) => input === document.activeElement))
       .toBe(true);
     await page.getByText('What does the yearly plan cost?').waitFor();
+    // The monthly price is no answer.
+    expect(await amount.inputValue()).toBe('');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Enter an amount.').waitFor();
     // Nothing has been typed yet, so nothing is asked.
     await page.keyboard.press('Escape');
     await amount.waitFor({ state: 'detached' });

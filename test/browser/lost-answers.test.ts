@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)(
         await page.getByRole('checkbox', { name: `Select ${name}` }).click();
       await page.getByRole('button', { name: 'Pause', exact: true }).click();
       await tryAgain(page);
-      await page.getByText('2 subscriptions paused').waitFor();
+      await page.getByText('Paused 2 subscriptions.').waitFor();
       await expect.poll(isUntroubled).toBe(true);
       expect(await done()).toEqual(['subscription.pause', 'subscription.pause']);
     });

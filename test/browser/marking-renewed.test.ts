@@ -108,22 +108,22 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     const { page, complaints } = window;
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await bulkBar(page).getByRole('button', { name: 'Mark renewed' }).click();
-    await page.getByText(/2 subscriptions marked renewed/).waitFor();
-    await page.getByText(/skipped 1 that isn’t due yet/).waitFor();
+    await page.getByText(/Marked 2 subscriptions as renewed./).waitFor();
+    await page.getByText(/Skipped 1 that isn’t due yet/).waitFor();
     expect(paidDays(window)).toEqual(['2026-11-11', '2026-11-12']);
     expect(await nextOf(window, 'Evening paper')).toBe('2026-12-12');
     await bulkBar(page)
       .getByRole('button', { name: 'Mark renewed' })
       .waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Changes to 2 subscriptions undone').waitFor();
+    await page.getByText('Undid the changes to 2 subscriptions.').waitFor();
     expect(paidDays(window)).toEqual([]);
     expect(await nextOf(window, 'Late paper')).toBe('2026-11-11');
     await bulkBar(page).getByRole('button', { name: 'Mark renewed' }).waitFor();
     // The key for a selection takes the same way.
     await page.getByRole('grid').focus();
     await page.keyboard.press('r');
-    await page.getByText(/2 subscriptions marked renewed/).waitFor();
+    await page.getByText(/Marked 2 subscriptions as renewed./).waitFor();
     await page.keyboard.press('r');
     await page.getByText('None of the 3 selected subscriptions is due yet.').waitFor();
     expect(complaints).toEqual([]);

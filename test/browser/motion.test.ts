@@ -57,7 +57,7 @@ const surfaces: Readonly<Record<string, (window: OpenWindow) => Promise<void>>> 
   'a toast': async ({ page }) => {
     await page.getByRole('checkbox', { name: 'Select HelloFresh' }).click();
     await page.getByRole('button', { name: 'Pause', exact: true }).click();
-    await page.getByText('1 subscription paused').waitFor();
+    await page.getByText('Paused 1 subscription.').waitFor();
   },
   Insights: ({ page }) => turnTo(page, '/insights'),
   Overview: ({ page }) => turnTo(page, '/'),

@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
     expect(await selectedNames(page)).toEqual(['Alpha', 'Beta']);
     await page.keyboard.press('p');
-    await page.getByText('2 subscriptions paused').waitFor();
+    await page.getByText('Paused 2 subscriptions.').waitFor();
     expect(await statusOf(window, 'Alpha')).toBe('paused');
     expect(await statusOf(window, 'Gamma')).toBe('active');
     await undo(page);

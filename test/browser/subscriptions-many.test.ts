@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('10,000 subscriptions', () => {
     await expectCount(page, `${found.json.data.length} subscriptions`);
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await bulkBar(page).getByRole('button', { name: 'Pause' }).click();
-    await page.getByText(`${found.json.data.length} subscriptions paused`).waitFor();
+    await page.getByText(`Paused ${found.json.data.length} subscriptions.`).waitFor();
     await page.goto(`${server.baseUrl}/subscriptions?status=paused`);
     await expectCount(page, `${found.json.data.length} subscriptions`);
     expect(complaints).toEqual([]);

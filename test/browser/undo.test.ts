@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     });
     await page.keyboard.press('p');
     await undo(page);
-    await page.getByText('Changes to 2 subscriptions undone').waitFor();
+    await page.getByText('Undid the changes to 2 subscriptions.').waitFor();
     expect(await statuses(window)).toEqual(['cancelled', 'active', 'active']);
   });
 
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     const { page, complaints } = window;
     await page.keyboard.press('ControlOrMeta+a');
     await bulkBar(page).getByRole('button', { name: 'Pause', exact: true }).click();
-    await page.getByText('3 subscriptions paused').waitFor();
+    await page.getByText('Paused 3 subscriptions.').waitFor();
     const other = await page.context().newPage();
     await other.goto(new URL('/subscriptions', page.url()).href);
     await other.getByRole('grid').focus();
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     await page.bringToFront();
     await page.getByRole('grid').focus();
     await undo(page);
-    await page.getByText('Changes to 2 subscriptions undone').waitFor();
+    await page.getByText('Undid the changes to 2 subscriptions.').waitFor();
     await page.getByText('Left 1 unchanged').waitFor();
     expect(await statuses(window)).toEqual(['cancelled', 'active', 'active']);
     expect(complaints).toEqual([]);
@@ -138,15 +138,15 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
     const { page } = window;
     await page.keyboard.press('ControlOrMeta+a');
     await bulkBar(page).getByRole('button', { name: 'Pause', exact: true }).click();
-    await page.getByText('3 subscriptions paused').waitFor();
+    await page.getByText('Paused 3 subscriptions.').waitFor();
     const { id } = await named(window, 'Gamma');
     await page.route(`**/${id}/resume`, (route) => route.abort());
     await page.getByRole('grid').focus();
     await undo(page);
-    await page.getByText('Changes to 2 subscriptions undone').waitFor();
+    await page.getByText('Undid the changes to 2 subscriptions.').waitFor();
     await page.unroute(`**/${id}/resume`);
     await undo(page);
-    await page.getByText('Change to 1 subscription undone').waitFor();
+    await page.getByText('Undid the change to 1 subscription.').waitFor();
     expect(await statuses(window)).toEqual(['active', 'active', 'active']);
   });
 

@@ -6,7 +6,7 @@ import { useAll } from '../../api/queries.ts';
 import { isLoading } from '../../lib/is-loading.ts';
 import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { AddSubscription } from '../../records/add-subscription.tsx';
-import type { Subscription } from '../../records/charges.ts';
+import { type Subscription, byName } from '../../records/charges.ts';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded, RowSkeletons } from '../../ui/states.tsx';
@@ -98,10 +98,20 @@ function Filled({ summary }: { summary: Summary }) {
   );
 }
 
-/** The renewals that are charged, excluding those within a trial. */
+type Renewal = Summary['upcomingRenewals'][number];
+
+const byDay = (one: Renewal, other: Renewal) =>
+  one.nextPaymentDate < other.nextPaymentDate
+    ? -1
+    : Number(one.nextPaymentDate > other.nextPaymentDate);
+
+/** The renewals that are charged, excluding those within a trial: by day, and on a day by name. */
 function chargedOf({ upcomingRenewals }: Summary, active: readonly Subscription[] = []) {
   const free = new Set(
     active.filter((record) => nextCharge(record) !== record.nextPaymentDate).map(({ id }) => id),
   );
-  return upcomingRenewals.filter(({ id }) => !free.has(id));
+  return upcomingRenewals
+    .filter(({ id }) => !free.has(id))
+    .toSorted(byName)
+    .toSorted(byDay);
 }

@@ -45,6 +45,7 @@ export function Browser({ preferences, prefer }: Props) {
   const { list, bulk, all, categories, kept, rows, isComplete, keyboard } = useRows(query);
   const selection = useSelection(rows);
   const { opened, open } = useOpenRecord();
+  useCloseDeleted(bulk.expected);
   usePageKeys(search, grid);
   useEffect(selection.restart, [selection.restart, query]);
   const onAct = (action: BulkAction) => {
@@ -90,6 +91,15 @@ export function Browser({ preferences, prefer }: Props) {
       />
     </div>
   );
+}
+
+/** Closes the inspector of a subscription that is being deleted with others, as of one that is deleted alone. */
+function useCloseDeleted(expected: Expected): void {
+  const { opened, close } = useOpenRecord();
+  const isDeleted = opened !== undefined && expected.get(opened) === null;
+  useEffect(() => {
+    if (isDeleted) close({ replace: true });
+  }, [isDeleted, close]);
 }
 
 type FootProps = Pick<BulkBarProps, 'categories' | 'progress' | 'onAct'> & {

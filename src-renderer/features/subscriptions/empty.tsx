@@ -58,14 +58,14 @@ export function NoneFound({ address, categories, all }: NoneFoundProps) {
   );
 }
 
-/** Says that the words in the search are no name but a filter, which keeps the rows until it is chosen. */
+/** Says that the words in the search are no name but a filter, which is not chosen yet. */
 export function KeptNote({ suggestions, onTake }: SuggestedProps) {
   const { t } = useTranslation('subscriptions');
   const textOf = useSuggestionText();
   if (suggestions.length === 0) return null;
   return (
     <div className={classes['kept']} role="group" aria-label={t('suggest.label')}>
-      <span>{t('suggest.kept')}</span>
+      <span>{t(suggestions[0]?.isExact === true ? 'suggest.shown' : 'suggest.kept')}</span>
       {suggestions.map((suggestion) => (
         <Button
           key={`${suggestion.filter} ${suggestion.value}`}

@@ -47,7 +47,9 @@ export function Toolbar(props: Props) {
       />
       <Chips address={address} />
       <IgnoredFilters address={address} />
-      <KeptNote suggestions={kept.suggestions} onTake={address.narrowTo} />
+      {rows.length === 0 ? null : (
+        <KeptNote suggestions={kept.suggestions} onTake={address.narrowTo} />
+      )}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Popover, type PopoverProps, type TextInputProps } from '@mantine/core';
+import { Popover, type TextInputProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { besideForm } from '../beside-form.ts';
+import { CalendarsInFlow } from './calendars-in-flow.ts';
 import { DateCalendar } from './date-calendar.tsx';
 import classes from './date-field.module.css';
 import { DateText } from './date-text.tsx';
@@ -26,19 +27,20 @@ export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'on
   clearable?: boolean;
   /** The label of that button. */
   clearLabel?: string;
-  popoverProps?: Pick<PopoverProps, 'withinPortal'>;
 };
 
-const PHONE = '(width <= 640px)';
+// Not in a low window, where it would be scrolled to be seen as a whole.
+const PHONE = '(width <= 640px) and (height > 480px)';
 
 /**
  * A date field that accepts days as people write them ({@link parseDate}) and shows how they were parsed,
- * with a calendar: beside the field, or on a phone, where it would hide other fields, in the flow below it. Arrow keys move the day, with Shift by a month; Alt with the down arrow goes to the
+ * with a calendar: beside the field, or on a phone and in dialogs, where there is no room for that, in the flow below it. Arrow keys move the day, with Shift by a month; Alt with the down arrow goes to the
  * calendar.
  */
 export function DateField(allProps: DateFieldProps) {
-  const { value, onChange, toward, popoverProps, clearable = false, ...props } = allProps;
-  const isInFlow = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const { value, onChange, toward, clearable = false, ...props } = allProps;
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false });
+  const isInFlow = use(CalendarsInFlow) || isPhone;
   const calendar = useCalendar(isInFlow);
   const date = useTypedDate({ value, onChange, toward });
   const pick = (picked: string | null) => {
@@ -53,7 +55,6 @@ export function DateField(allProps: DateFieldProps) {
       closeOnEscape={false}
       withRoles={false}
       {...besideForm}
-      {...popoverProps}
       {...(isInFlow ? { withinPortal: false } : {})}
     >
       <Popover.Target>

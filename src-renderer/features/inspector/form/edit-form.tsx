@@ -46,7 +46,8 @@ export function EditForm({ record, draft, start, isMissing, onLeave }: Props) {
   const { form, known, restored, submit, leave } = useSubscriptionForm({
     draft,
     fresh,
-    proposed: { ...fresh, period },
+    // The amount of another period would be wrong.
+    proposed: { ...fresh, period, amount: period === fresh.period ? fresh.amount : '' },
     problemsOf: (values, before) => refusedOf(values, before, locale),
     save: async (values, before) => {
       if (isMissing) {

@@ -101,7 +101,10 @@ function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
       ...(done.length > 0 ? [t('done.undo', { count: done.length })] : []),
       ...(foreign.length > 0 ? [t('done.changedSince', { count: foreign.length })] : []),
     ];
-    if (said.length > 0) toast.done(said.join(' · '));
+    const [first, second] = said;
+    if (first !== undefined) {
+      toast.done(second === undefined ? first : t('done.both', { first, second }));
+    }
     if (error !== undefined) toast.failed(error);
     // Only the remaining changes can still be undone.
     if (isBrokenOff && notDone.length > 0) {
@@ -157,7 +160,7 @@ function doneText(
 ): string {
   const said = t(`done.${kind}`, { count: done });
   const isTold = kind === 'renew' && left > 0;
-  return isTold ? `${said} · ${t('done.notDue', { count: left })}` : said;
+  return isTold ? t('done.both', { first: said, second: t('done.notDue', { count: left }) }) : said;
 }
 
 type Fits = (change: Change) => Promise<boolean>;

@@ -1,8 +1,8 @@
 import { Input, Select } from '@mantine/core';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { besideForm } from '../../../ui/beside-form.ts';
+import { CalendarsInFlow } from '../../../ui/dates/calendars-in-flow.ts';
 import { DateChoice } from '../../../ui/dates/date-choice.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import type { ListAddress } from './list-query.ts';
@@ -82,7 +82,7 @@ function Days({ range, onChoose }: Choosing & { range: RenewalRange }) {
   return (
     <div className={classes['days']}>
       {ENDS.map((end) => (
-        <Fragment key={end}>
+        <CalendarsInFlow value key={end}>
           <span aria-hidden>{t(`renews.endShort.${end}`)}</span>
           <DateChoice
             aria-label={t(`renews.end.${end}`)}
@@ -91,9 +91,8 @@ function Days({ range, onChoose }: Choosing & { range: RenewalRange }) {
             onChange={(day) => choose(end, day ?? undefined)}
             clearable
             clearLabel={t('filter.clear', { filter: t(`renews.end.${end}`) })}
-            popoverProps={inside}
           />
-        </Fragment>
+        </CalendarsInFlow>
       ))}
     </div>
   );

@@ -31,8 +31,8 @@ const withSort = (filters: ListFilters, { sort }: ListQuery): ListQuery =>
 const NONE: readonly CountedSuggestion[] = [];
 
 /**
- * Keeps the rows if nothing matches a search text but a filter does, instead of an empty list between two
- * letters: until the filter is chosen or declined.
+ * If nothing matches a search text but a filter does, shows what the filter finds, or keeps the rows while its name is
+ * still being typed, instead of an empty list between two letters: until the filter is chosen or declined.
  */
 export function useKeptRows({ query, categories, all, isComplete }: Options): KeptRows {
   // An address that was opened, rather than typed, finds what it says.
@@ -47,7 +47,8 @@ export function useKeptRows({ query, categories, all, isComplete }: Options): Ke
   const suggestions = isMissed && query.q !== refused ? found : NONE;
   const [first] = suggestions;
   const shown = useMemo(
-    () => (first === undefined ? query : withSort(first.rest, query)),
+    () =>
+      first === undefined ? query : withSort(first.isExact ? first.filters : first.rest, query),
     [first, query],
   );
   return { suggestions, shown, refuse };

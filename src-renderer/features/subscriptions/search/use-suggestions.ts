@@ -14,6 +14,17 @@ const MOST = 6;
 /** A suggested filter, and the number of subscriptions that it matches. */
 export type CountedSuggestion = Suggestion & { count: number };
 
+/** The filters with further words of the search read as filters, too, as long as it would find nothing otherwise. */
+function resolved(
+  filters: ListFilters,
+  context: WordContext,
+  rows: readonly Subscription[],
+): ListFilters {
+  if (filters.q === undefined || rows.some(passing(filters, context.today))) return filters;
+  const meant = suggestionsFor(filters, context).find(({ isExact }) => isExact);
+  return meant === undefined ? filters : resolved(meant.filters, context, rows);
+}
+
 /** The filters that a search may stand for. Partial matches are omitted if they would find nothing. */
 export function useSuggestions(
   filters: ListFilters,
@@ -23,6 +34,7 @@ export function useSuggestions(
   return useMemo(
     () =>
       suggestionsFor(filters, context)
+        .map((one) => ({ ...one, filters: resolved(one.filters, context, rows) }))
         .map((one) => ({
           ...one,
           count: rows.filter(passing(one.filters, context.today)).length,

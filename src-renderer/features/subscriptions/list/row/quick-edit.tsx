@@ -5,6 +5,7 @@ import { isDateOnly } from '../../../../../src-server/contract/dates.ts';
 import type { Subscription } from '../../../../api/subscription-list.ts';
 import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
 import { readAmount, writeAmount } from '../../../../ui/amounts/read-amount.ts';
+import { CalendarsInFlow } from '../../../../ui/dates/calendars-in-flow.ts';
 import { DateField } from '../../../../ui/dates/date-field.tsx';
 import { useFormat } from '../../../../lib/format.ts';
 import { useToast } from '../../../../ui/toast.tsx';
@@ -52,7 +53,9 @@ export function QuickEdit({ children, ...props }: Props & { children: ReactNode 
             change.save();
           }}
         >
-          <ValueField {...change} row={row} column={column} />
+          <CalendarsInFlow value>
+            <ValueField {...change} row={row} column={column} />
+          </CalendarsInFlow>
           <Button type="submit">{t('common:action.save')}</Button>
         </form>
       </Popover.Dropdown>
@@ -119,7 +122,6 @@ function ValueField(props: FieldProps) {
     <DateField
       {...field}
       value={value}
-      popoverProps={{ withinPortal: false }}
       onChange={(date, by) => {
         setValue(date);
         if (by === 'picking') save(datePatch(date));
