@@ -68,10 +68,11 @@ describe.runIf(hasBrowser)('in colors that the system forces', () => {
     const canvas = await systemColor(page, 'Canvas');
     for (const part of ['ribbon_segment', 'category_mark', 'categories_bar']) {
       const [, name = ''] = part.split('_');
-      const colors = await page
-        .locator(`main [class*="_${name}_"]`)
-        .evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
-      expect(colors.length).toBeGreaterThan(0);
+      const marks = page.locator(`main [class*="_${name}_"]`);
+      await marks.first().waitFor({ state: 'attached' });
+      const colors = await marks.evaluateAll((all) =>
+        all.map((each) => getComputedStyle(each).backgroundColor),
+      );
       expect(colors).not.toContain(canvas);
     }
   });
