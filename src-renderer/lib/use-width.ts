@@ -1,15 +1,16 @@
-import { type RefCallback, useCallback, useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** The width of an element in CSS pixels, already known when it is first painted; 0 before that. */
-export function useWidth(): { ref: RefCallback<HTMLElement>; width: number } {
+/** An element's width in CSS pixels, known before the first paint and updated from then on. */
+export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  const ref = useCallback((element: HTMLElement | null) => {
+  useLayoutEffect(() => {
+    const element = ref.current;
     if (element === null) return undefined;
     const measure = () => setWidth(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-  return { ref, width };
+  }, [ref]);
+  return width;
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
@@ -82,7 +82,8 @@ type MonthProps = StepsProps & { currencies: readonly string[] };
 
 function Month(props: MonthProps) {
   const { day, today, currencies } = props;
-  const { ref, width } = useWidth();
+  const ref = useRef<HTMLDivElement>(null);
+  const width = useWidth(ref);
   const month = useMonth(day.slice(0, 7), today);
   return (
     <div ref={ref} className={classes['measured']}>

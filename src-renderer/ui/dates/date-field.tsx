@@ -33,9 +33,9 @@ export type DateFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'on
 const PHONE = '(width <= 640px) and (height > 480px)';
 
 /**
- * A date field that accepts days as people write them ({@link parseDate}) and shows how they were parsed,
- * with a calendar: beside the field, or on a phone and in dialogs, where there is no room for that, in the flow below it. Arrow keys move the day, with Shift by a month; Alt with the down arrow goes to the
- * calendar.
+ * A date field that accepts days as people write them ({@link parseDate}) and shows how they were parsed, with a
+ * calendar: beside the field, or in the flow below it on a phone and in dialogs, where there is no room for that.
+ * Arrow keys move the day, with Shift by a month; Alt with the down arrow goes to the calendar.
  */
 export function DateField(allProps: DateFieldProps) {
   const { value, onChange, toward, clearable = false, ...props } = allProps;

@@ -1,5 +1,5 @@
 import { useRovingIndex } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../src-server/contract/dates.ts';
 import {
@@ -39,7 +39,8 @@ const scrollDayOf = (width: number) =>
 /** The coming weeks as a timeline: each day's charges in one currency as a bar, those in others as dots. */
 export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
   const { t } = useTranslation('overview');
-  const { ref, width } = useWidth();
+  const ref = useRef<HTMLDivElement>(null);
+  const width = useWidth(ref);
   const scrollDay = width < START_PX + DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
   const { overdue, charges } = useMemo(
     () => ({

@@ -1,6 +1,6 @@
 import { type CSSProperties, type RefObject, useMemo } from 'react';
+import { useWidth } from '../../../lib/use-width.ts';
 import { type Column, fittingColumns, gridColumns } from './columns.ts';
-import { useWidth } from './use-width.ts';
 
 /** The list's layout for the available width. */
 export type Layout = {

@@ -35,6 +35,7 @@ export type ViewChanges = {
   remove: (view: View) => void;
 };
 
+/** Changes the saved views. If a change can't be saved, a toast says so, and the views stay as they were. */
 export function useViewChanges(): ViewChanges {
   const { t } = useTranslation('subscriptions');
   const toast = useToast();
