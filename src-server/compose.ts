@@ -15,6 +15,7 @@ import { PublishedCalendars } from './calendar-feed/published.ts';
 import { AutomaticBackups } from './backups/automatic.ts';
 import { replaceDatabase } from './backups/replace.ts';
 import type { ReplaceDamaged } from './backups/window-backups.ts';
+import { ECB_RATES, RateKeeper } from './conversion/rate-keeper.ts';
 import { SecondFolder } from './backups/second-folder/keeper.ts';
 import { createAttemptLog } from './accounts/attempts.ts';
 import type { Context } from './context.ts';
@@ -113,8 +114,7 @@ export function composeServer(
   };
   const reminders = remindersOf(parts, () => running.port);
   const stopSettling = settleSecrets(parts, sealing, reminders);
-  // In this order, so that the backup made at the end is copied too.
-  const recurring: Recurring[] = [reminders, own.calendarFiles, ...own.backups, own.secondFolder];
+  const recurring = recurringOf(reminders, own);
   return {
     port: running.port,
     ...factsOfData(data),
@@ -165,11 +165,18 @@ type Tools = {
   links: LinkFiles;
   calendars: PublishedCalendars;
   calendarFiles: CalendarFiles;
+  rates: RateKeeper;
   backups: readonly AutomaticBackups[];
   secondFolder: SecondFolder;
   removeDeleted: () => Promise<void>;
   replaceDamaged: ReplaceDamaged;
 };
+
+// In this order, so that the backup made at the end is copied too.
+const recurringOf = (
+  reminders: ReminderTimer,
+  { calendarFiles, rates, backups, secondFolder }: Tools,
+): Recurring[] => [reminders, calendarFiles, rates, ...backups, secondFolder];
 
 /** What the server does by itself, from time to time. */
 type Recurring = { begin: () => void; wake: () => Promise<void>; close: () => Promise<void> };
@@ -184,6 +191,7 @@ function toolsOf(data: OpenData, folder: DataFolder, sources: Sources, log: Log)
     links: keepLinkFiles(folder, context, log),
     calendars,
     calendarFiles: new CalendarFiles({ context, calendars, days, writer, folder, log }),
+    rates: new RateKeeper({ context, writer, log, source: sources.ratesUrl ?? ECB_RATES }),
     backups: backupsOf(context, folder, sources, log),
     secondFolder: new SecondFolder({ context, folder, log }),
     removeDeleted: removerOf(context, log),

@@ -31,6 +31,8 @@ export type Sources = {
   onSecretsLost?: (reason: StoreError) => void;
   /** Whether the server backs up the data by itself, which tests of other things leave out; by default it does. */
   automaticBackups?: boolean;
+  /** Where exchange rates are downloaded from; by default the European Central Bank. */
+  ratesUrl?: string;
   /** The desktop app's log, which outlives the server. Without it, the server opens its own. */
   log?: Pick<OpenLog, 'log' | 'flush'>;
 };

@@ -57,6 +57,7 @@ const topicOf = {
   account: { topic: 'accounts', isShared: true },
   import: { topic: 'imports', isShared: false },
   calendar: { topic: 'calendar', isShared: false },
+  conversion: { topic: 'conversion', isShared: false },
   backup: { topic: 'backups', isShared: true },
 } as const;
 

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import { insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
-import { statement } from '../db/statements.ts';
-import { assertTransaction } from '../db/transactions.ts';
-
-const FACT = 'backup_drill';
+import { findFact, saveFact } from '../db/facts.ts';
 
 const Drill = z.object({
   /** Epoch milliseconds. */
@@ -20,17 +16,11 @@ export type Drill = z.output<typeof Drill>;
 
 /** The last trial restore; undefined if there was none. */
 export function findDrill(db: Db): Drill | undefined {
-  const sql = 'SELECT value FROM store_facts WHERE name = ?';
-  const value = statement<[string], string>(db, sql).pluck().get(FACT);
+  const value = findFact(db, 'backup_drill');
   return value === undefined ? undefined : Drill.parse(JSON.parse(value));
 }
 
 /** Stores the last trial restore. */
 export function saveDrill(db: Db, drill: Drill): void {
-  assertTransaction(db);
-  const values = insertion('store_facts', { name: '@name', value: '@value' });
-  statement<[object]>(db, `INSERT OR REPLACE INTO store_facts ${values}`).run({
-    name: FACT,
-    value: JSON.stringify(drill),
-  });
+  saveFact(db, 'backup_drill', JSON.stringify(drill));
 }

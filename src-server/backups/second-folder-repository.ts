@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { insertion } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
-import { statement } from '../db/statements.ts';
-import { assertTransaction } from '../db/transactions.ts';
+import { findFact, removeFact, saveFact } from '../db/facts.ts';
 
 const FACT = 'second_folder';
 
@@ -30,21 +28,12 @@ export type BackupSealing = NonNullable<SecondFolderChoice['sealing']>;
 
 /** The second folder; undefined if there is none. */
 export function findSecondFolder(db: Db): SecondFolderChoice | undefined {
-  const sql = 'SELECT value FROM store_facts WHERE name = ?';
-  const value = statement<[string], string>(db, sql).pluck().get(FACT);
+  const value = findFact(db, FACT);
   return value === undefined ? undefined : Choice.parse(JSON.parse(value));
 }
 
 /** Stores the second folder, or removes it. */
 export function saveSecondFolder(db: Db, choice: SecondFolderChoice | undefined): void {
-  assertTransaction(db);
-  if (choice === undefined) {
-    statement<[string]>(db, 'DELETE FROM store_facts WHERE name = ?').run(FACT);
-    return;
-  }
-  const values = insertion('store_facts', { name: '@name', value: '@value' });
-  statement<[object]>(db, `INSERT OR REPLACE INTO store_facts ${values}`).run({
-    name: FACT,
-    value: JSON.stringify(choice),
-  });
+  if (choice === undefined) removeFact(db, FACT);
+  else saveFact(db, FACT, JSON.stringify(choice));
 }

@@ -1,3 +1,5 @@
+import { Conversion, type ConvertedTotal, type RateOf } from '../domain/conversion.ts';
+import type { Currency } from '../domain/currencies.ts';
 import { amountOf, wholeHundredths } from '../domain/money.ts';
 import { type Rational, roundHalfUp } from '../domain/rational.ts';
 import { monthlyPart, sumOfYearlyCosts } from '../domain/spend.ts';
@@ -44,6 +46,21 @@ export function averageTotals<C extends string>(
       };
     })
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+/** The same in one currency, and what has no rate into it. */
+export function convertedAverages(
+  all: readonly (Charged & { currency: Currency })[],
+  target: Currency,
+  rateOf: RateOf,
+): { monthly: ConvertedTotal; yearly: ConvertedTotal } {
+  const [monthly, yearly] = [new Conversion(target), new Conversion(target)];
+  for (const [currency, members] of Map.groupBy(all, (one) => one.currency)) {
+    const hundredths = yearlySum(members);
+    yearly.add({ currency, hundredths }, rateOf);
+    monthly.add({ currency, hundredths: monthlyPart(hundredths) }, rateOf);
+  }
+  return { monthly: monthly.total(), yearly: yearly.total() };
 }
 
 function yearlySum(all: readonly Omit<Charged, 'currency'>[]): Rational {

@@ -127,6 +127,7 @@ export const reasons = [
   'tooManyRows',
   'fileTooComplex',
   'unknownFormat',
+  'noRates',
   'otherFormat',
   'damagedFile',
   'otherEncoding',

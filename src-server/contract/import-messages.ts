@@ -35,6 +35,10 @@ export const importMessages = {
     'The file is in no format that can be imported.',
     'Save it as CSV, or choose a file that one of the supported apps exported.',
   ),
+  noRates: said(
+    'The file contains no exchange rates.',
+    'Choose a file of reference rates of the European Central Bank: XML, CSV, or ZIP.',
+  ),
   otherFormat: ({ name }: { name: string }) =>
     said(`The file was not exported by ${name}.`, 'Have its format detected instead.'),
   damagedFile: ({ format, ...place }: { format: 'JSON' | 'CSV' | 'ZIP' | 'SQLite' } & Place) =>

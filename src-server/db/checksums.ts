@@ -141,6 +141,8 @@ export const CHECKED = {
     'entry',
   ],
   calendar_feeds: ['owner_id', 'token_hash', 'issued_at', 'alert_days', 'folder', 'file_name'],
+  conversions: ['owner_id', 'currency', 'automatic', 'own_rates'],
+  exchange_rates: ['day', 'rates'],
   window_links: ['token_hash', 'expires_at'],
   window_sessions: ['token_hash', 'id', 'client', 'opened_at', 'last_used_at', 'expires_at'],
 } as const satisfies Record<string, readonly string[]>;

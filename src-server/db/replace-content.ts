@@ -21,6 +21,9 @@ const treatment = {
   dismissals: 'replaced',
   imports: 'replaced',
   import_rows: 'replaced',
+  conversions: 'replaced',
+  // What was true on a day stays true.
+  exchange_rates: 'united',
   // A key that was revoked since, or an address that was, must not work again.
   api_keys: 'united',
   calendar_feeds: 'kept',

@@ -31,6 +31,11 @@ export function roundHalfUp({ numerator, denominator }: Rational): number {
   return Number((2n * numerator + denominator) / (2n * denominator));
 }
 
+/** The nearest double to a fraction, or close to it. */
+export function approximately({ numerator, denominator }: Rational): number {
+  return Number(numerator) / Number(denominator);
+}
+
 /** The largest whole number not above a non-negative fraction. */
 export function floor({ numerator, denominator }: Rational): number {
   return Number(numerator / denominator);

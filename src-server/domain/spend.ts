@@ -1,3 +1,4 @@
+import { Conversion, type ConvertedTotal, type RateOf } from './conversion.ts';
 import { type Rational, ZERO, add, multiply, rational, roundHalfUp } from './rational.ts';
 import { type Cadence, monthsBetweenCharges } from './schedule.ts';
 import type { Currency } from './currencies.ts';
@@ -100,6 +101,39 @@ function totalOf(currency: Currency, members: readonly SpendGroup[]): CurrencyTo
     activeSubscriptions: countOf(members),
     monthlyHundredths: roundHalfUp(monthlyPart(yearly)),
     yearlyHundredths: roundHalfUp(yearly),
+  };
+}
+
+/** What subscriptions cost on average, converted into one currency. */
+export type ConvertedCost = { monthly: ConvertedTotal; yearly: ConvertedTotal };
+
+/** What the active subscriptions cost in one currency, in all and by category. */
+export type ConvertedSpend = ConvertedCost & {
+  byCategory: (ConvertedCost & { category: string })[];
+};
+
+/**
+ * Converts the cost of the active subscriptions into one currency. `byCategory` keeps the order of the groups.
+ */
+export function convertSpend(
+  groups: readonly SpendGroup[],
+  target: Currency,
+  rateOf: RateOf,
+): ConvertedSpend {
+  const active = groups.filter(({ status }) => status === 'active');
+  const costOf = (members: readonly SpendGroup[]): ConvertedCost => {
+    const [monthly, yearly] = [new Conversion(target), new Conversion(target)];
+    for (const [currency, own] of Map.groupBy(members, (group) => group.currency)) {
+      const cost = sumOfYearlyCosts(own);
+      yearly.add({ currency, hundredths: cost }, rateOf);
+      monthly.add({ currency, hundredths: monthlyPart(cost) }, rateOf);
+    }
+    return { monthly: monthly.total(), yearly: yearly.total() };
+  };
+  const categories = Map.groupBy(active, ({ category }) => category);
+  return {
+    ...costOf(active),
+    byCategory: [...categories].map(([category, members]) => ({ category, ...costOf(members) })),
   };
 }
 

@@ -22,6 +22,8 @@ export const topics = [
   'imports',
   /** The calendar's address, alerts, and file. */
   'calendar',
+  /** The currency of the total, and exchange rates. */
+  'conversion',
   /** Backups, and whether reminders are held after a restore. */
   'backups',
   /** The remaining quota, and when keys were last used. */

@@ -115,35 +115,21 @@ export function listPayments(
   });
 }
 
-/** The total of a month (`YYYY-MM`) in one currency. */
-export type PaymentTotal = {
-  month: string;
+/** What was paid on a day in one currency. */
+export type DayTotal = {
+  paidOn: DateOnly;
   currency: Currency;
   totalHundredths: number;
   payments: number;
 };
 
-/** This owner's payments, totaled by month and currency, oldest month first. */
-export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): PaymentTotal[] {
-  // By day, in the order of the index, so nothing is sorted.
+/** This owner's payments, totaled by day and currency, oldest day first. */
+export function sumPayments(db: Db, ownerId: string, filter: PaymentFilter): DayTotal[] {
+  // In the order of the index, so nothing is sorted.
   const sql = `SELECT p.paid_on AS paidOn, p.currency,
       sum(p.amount_hundredths) AS totalHundredths, count(*) AS payments
     FROM payments p WHERE ${whichOf(filter)} GROUP BY p.paid_on, p.currency`;
-  type Day = Omit<PaymentTotal, 'month'> & { paidOn: DateOnly };
-  const totals = new Map<string, PaymentTotal>();
-  for (const day of statement<[object], Day>(db, sql).iterate({ ownerId, ...filter })) {
-    const month = day.paidOn.slice(0, 7);
-    const key = `${month} ${day.currency}`;
-    const total = totals.get(key);
-    const { currency, totalHundredths = 0, payments = 0 } = total ?? { currency: day.currency };
-    totals.set(key, {
-      month,
-      currency,
-      totalHundredths: totalHundredths + day.totalHundredths,
-      payments: payments + day.payments,
-    });
-  }
-  return [...totals.keys()].toSorted().flatMap((key) => totals.get(key) ?? []);
+  return statement<[object], DayTotal>(db, sql).all({ ownerId, ...filter });
 }
 
 /** Records that this owner has payments, or dates moved on, up to a day. */

@@ -1,6 +1,8 @@
 import type { paymentEndpoints } from '../contract/app/payments.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { amountOf } from '../domain/money.ts';
+import { rational } from '../domain/rational.ts';
+import { converterSince } from '../conversion/service.ts';
 import * as store from './repository.ts';
 import type { Context } from '../context.ts';
 
@@ -28,17 +30,50 @@ export function paymentAnswer({
   return { ...payment, amount: amountOf(amountHundredths) };
 }
 
-/** Payment totals by month and currency. Nothing is added across currencies. */
+/**
+ * Payment totals by month and currency, and converted into the currency of the account's total, if it has one.
+ */
 export function getPaymentTotals(
-  { db }: Context,
+  context: Context,
   ownerId: string,
   query: Input<Contract['getPaymentTotals']>['query'],
 ): Reply<Contract['getPaymentTotals']> {
-  const totals = store.sumPayments(db, ownerId, query);
+  const days = store.sumPayments(context.db, ownerId, query);
+  const months = Map.groupBy(days, ({ paidOn }) => paidOn.slice(0, 7));
   return {
-    data: totals.map(({ totalHundredths, ...total }) => ({
-      ...total,
-      total: amountOf(totalHundredths),
-    })),
+    data: [...months].flatMap(([month, all]) =>
+      [...Map.groupBy(all, ({ currency }) => currency)]
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([currency, own]) => ({
+          month,
+          currency,
+          total: amountOf(own.reduce((sum, { totalHundredths }) => sum + totalHundredths, 0)),
+          payments: countOf(own),
+        })),
+    ),
+    converted: convertedMonths(context, ownerId, months),
   };
+}
+
+const countOf = (days: readonly store.DayTotal[]): number =>
+  days.reduce((count, { payments }) => count + payments, 0);
+
+function convertedMonths(
+  context: Context,
+  ownerId: string,
+  months: ReadonlyMap<string, readonly store.DayTotal[]>,
+): Reply<Contract['getPaymentTotals']>['converted'] {
+  const converter = converterSince(context, ownerId, months.values().next().value?.[0]?.paidOn);
+  if (converter === undefined) return null;
+  return [...months].map(([month, days]) => ({
+    month,
+    payments: countOf(days),
+    ...converter(
+      days.map(({ paidOn, currency, totalHundredths }) => ({
+        day: paidOn,
+        currency,
+        hundredths: rational(BigInt(totalHundredths), 1n),
+      })),
+    ),
+  }));
 }

@@ -3,6 +3,7 @@ import type { Input, Reply } from '../contract/endpoint.ts';
 import { amountOf } from '../domain/money.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Actor, Context } from '../context.ts';
+import { worthOfCurrencies } from '../conversion/service.ts';
 import type { JsonText } from '../platform/json-text.ts';
 import { appAnswerText } from './json.ts';
 import { addSubscription, findPage, pageOf, pageText, patch } from './service.ts';
@@ -11,8 +12,9 @@ import { requireWhole } from './whole-amount.ts';
 type Contract = typeof recordEndpoints;
 
 /**
- * One page of this owner's subscriptions with everything that the public API can't express. Sorted by amount, those in
- * the most used currency come first, and within a currency, their cost over time decides.
+ * One page of this owner's subscriptions with everything that the public API can't express. Sorted by amount, their cost
+ * over time decides: across currencies if the account has a total in one currency, else the most used currency comes
+ * first.
  */
 export async function listRecords(
   context: Context,
@@ -20,7 +22,8 @@ export async function listRecords(
   query: Input<Contract['listRecords']>['query'],
 ): Promise<JsonText<Reply<Contract['listRecords']>>> {
   const { page } = pageOf(query, { amount: 'cost' });
-  const found = await findPage(context, ownerId, page);
+  const worth = page.sort.column === 'cost' ? worthOfCurrencies(context, ownerId) : undefined;
+  const found = await findPage(context, ownerId, { ...page, sort: { ...page.sort, worth } });
   return pageText(found, query, (stored) => appAnswerText(stored, context.today(ownerId)));
 }
 

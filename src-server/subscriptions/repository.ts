@@ -299,13 +299,21 @@ export type SortColumn =
   | 'next_payment_date'
   | 'amount_hundredths'
   | 'name_folded'
-  /** The cost over time, within a currency. The most used currency comes first, in either direction. */
+  /**
+   * The cost over time: across currencies whose worth is known, then within each of the others. The most used currency
+   * comes first, in either direction.
+   */
   | 'cost';
 
 /** A page of a list, and its sort order. */
 export type PageRequest = {
   filter: SubscriptionFilter;
-  sort: { column: SortColumn; descending: boolean };
+  sort: {
+    column: SortColumn;
+    descending: boolean;
+    /** What one unit of each currency is worth, by which costs in different currencies are compared. */
+    worth?: ReadonlyMap<Currency, number> | undefined;
+  };
   limit: number;
   offset: number;
 };
@@ -356,6 +364,8 @@ function conditionOf({ status, category, period, q, expiringBefore }: Subscripti
   };
 }
 
+const NO_WORTH: ReadonlyMap<Currency, number> = new Map();
+
 // In hundredths. Close enough for an order: the exact sums are calculated elsewhere.
 const YEARLY_COST = `amount_hundredths * CASE
   WHEN period = 'monthly' THEN 12.0
@@ -363,10 +373,12 @@ const YEARLY_COST = `amount_hundredths * CASE
   WHEN custom_months IS NOT NULL THEN 12.0 / custom_months
   ELSE 365.0 / custom_days END`;
 
-function orderOf({ column, descending }: PageRequest['sort']): string {
+function orderOf({ column, descending, worth = NO_WORTH }: PageRequest['sort']): string {
   const direction = descending ? 'DESC' : 'ASC';
   if (column === 'cost') {
-    return `count(*) OVER (PARTITION BY currency) DESC, currency, ${YEARLY_COST} ${direction}, seq ${direction}`;
+    const cases = [...worth].map(([currency, value]) => `WHEN '${currency}' THEN ${value}`);
+    const value = cases.length === 0 ? 'NULL' : `CASE currency ${cases.join(' ')} END`;
+    return `${value} IS NULL, ${value} * ${YEARLY_COST} ${direction}, count(*) OVER (PARTITION BY currency) DESC, currency, ${YEARLY_COST} ${direction}, seq ${direction}`;
   }
   return `${column} ${direction}, seq ${direction}`;
 }

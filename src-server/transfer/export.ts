@@ -24,6 +24,7 @@ import { type Payment, listPaymentsSince } from '../payments/repository.ts';
 import { type Slices, inSlices } from '../platform/slices.ts';
 import { type AttributedChange, eachChange } from '../audit/repository.ts';
 import { type EndedReminder, eachEndedReminder, listSettled } from '../reminders/repository.ts';
+import { findConversion } from '../conversion/repository.ts';
 import { readOutcome } from '../reminders/stored-outcome.ts';
 import { getPreferences } from '../settings/preferences.ts';
 import { findNotificationSettings } from '../settings/repository.ts';
@@ -84,6 +85,7 @@ function* accountText(db: Db, { id, name, plan }: Account, since: number): Slice
     plan: JSON.stringify(plan),
     counts: JSON.stringify(counts),
     settings: JSON.stringify(settingsOf(db, id)),
+    conversion: JSON.stringify(findConversion(db, id)),
     categoryMarks: listOf(listMarks(db, id).map((mark) => JSON.stringify(mark))),
     dismissals: listOf(listDismissals(db, id).map((one) => JSON.stringify(dismissalOf(one)))),
     subscriptions: listOf(subscriptions),

@@ -14,6 +14,7 @@ import type {
   ExportedReminder,
   ExportedState,
 } from '../contract/app/export-file.ts';
+import { saveConversion } from '../conversion/repository.ts';
 import { readExport } from './import/sources/perennial/perennial.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Context } from '../context.ts';
@@ -40,6 +41,7 @@ const RESTORED = [
   'dismissals',
   'categoryMarks',
   'imports',
+  'conversion',
 ] as const;
 
 /** An account that was restored, with the numbers of its records. */
@@ -124,6 +126,7 @@ export function restoreAccount(context: Context, ownerId: string, account: Expor
     });
   }
   for (const made of account.imports ?? []) writeImport(db, ownerId, made);
+  if (account.conversion !== undefined) saveConversion(db, ownerId, account.conversion);
   for (const mark of account.categoryMarks) insertMark(db, ownerId, mark);
   for (const { concern, dismissedAt } of account.dismissals) {
     insertDismissal(db, ownerId, concern, Date.parse(dismissedAt));

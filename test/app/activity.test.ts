@@ -43,6 +43,7 @@ async function changeEverything(window: Window) {
   await call('PATCH', '/app/v1/settings', { body: { daysBefore: 7 } });
   await call('PATCH', '/app/v1/channels/webhook', { body: { url: 'https://hook.example' } });
   await call('PATCH', '/app/v1/calendar', { body: { alertDays: 3 } });
+  await call('PATCH', '/app/v1/conversion', { body: { currency: 'EUR' } });
   await call('POST', '/app/v1/calendar/address');
   await call('DELETE', '/app/v1/calendar/address');
   await call('POST', `/app/v1/keys/${keyId}/revoke`);
@@ -58,6 +59,7 @@ const NEWEST_FIRST = [
   'key.revoke',
   'calendar.revoke_address',
   'calendar.issue_address',
+  'conversion.update',
   'calendar.update',
   'channel.update',
   'notification_settings.update',
@@ -111,7 +113,7 @@ describe('the activity', () => {
     );
     const kindsInOrder = entries.map(({ apiKeyId }) => kindOf.get(apiKeyId));
     expect(kindsInOrder.join(' ')).toBe(
-      'window window window window window window window window window window window command_line window window window window issued issued command_line',
+      'window window window window window window window window window window window window command_line window window window window issued issued command_line',
     );
     for (const entry of entries) {
       const isOfSubscription = entry.action.startsWith('subscription.');

@@ -42,6 +42,7 @@ const bodies: Readonly<Record<string, object>> = {
   fillPayments: { from: '2026-01-01' },
   setPrice: { amount: 5, since: '2026-11-01' },
   updateCalendar: { alertDays: 3, folder: null },
+  updateConversion: { currency: 'EUR' },
   makeBackup: { reason: 'request' },
   chooseSecondFolder: { folder: null },
   sealSecondFolder: { passphrase: 'correct horse battery' },
@@ -53,9 +54,10 @@ const bodies: Readonly<Record<string, object>> = {
   updatePreferences: { theme: 'dark', columns: ['amount', 'category'] },
 };
 
-// What endpoints that take a file are sent.
+// What endpoints that take a file are sent: a list of subscriptions, or of exchange rates.
 const TABLE =
   'Name,Category,Amount,Currency,Billing period,Next payment\nA,B,1,EUR,monthly,2027-01-31\n';
+const RATES = 'date,currency,rate\n2026-11-20,USD,1.25\n';
 
 // What leads a new subscription to where the endpoint can be called.
 const stepsBefore: Readonly<Record<string, readonly string[]>> = {
@@ -181,7 +183,7 @@ function requestOf(name: string, path: string, id: string, upload: AppEndpoint['
       .replace(':channel', 'bark')
       .replace(':paidOn', '2026-11-20')
       .replace(':backup', BACKUP_ID),
-    body: upload === undefined ? bodies[name] : TABLE,
+    body: upload === undefined ? bodies[name] : name === 'loadRates' ? RATES : TABLE,
   };
 }
 

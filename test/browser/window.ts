@@ -38,7 +38,7 @@ export type OpenWindow = {
 type Preferences = z.output<typeof Schema>;
 
 type Options = BrowserContextOptions &
-  Pick<Sources, 'notifyDesktop'> & {
+  Pick<Sources, 'notifyDesktop' | 'ratesUrl'> & {
     /** Path to show first. */
     path?: string;
     /** Records to track first; the household's 64 by default. */
@@ -61,16 +61,20 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
   const {
     hourlyQuota = 1_000_000,
     notifyDesktop,
+    ratesUrl,
     listSort,
     hasChannelHint,
     ...browserOptions
   } = rest;
   buildOnce();
   const clock = manualClock(NOW);
-  const desktop = notifyDesktop === undefined ? {} : { notifyDesktop };
+  const sources = {
+    ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
+    ...(ratesUrl === undefined ? {} : { ratesUrl }),
+  };
   const made = records.length > MANY ? await preparedData(records, NOW) : undefined;
   const folder = made === undefined ? {} : { dataDir: made.dataDir };
-  const server = await TestServer.start({ pagesDir, clock, hourlyQuota, ...desktop, ...folder });
+  const server = await TestServer.start({ pagesDir, clock, hourlyQuota, ...sources, ...folder });
   const key = made?.key ?? (await addRecords(server, records));
   await prepare?.({ server, clock, key });
   if (hasChannelHint !== true) {

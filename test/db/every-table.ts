@@ -1,3 +1,4 @@
+import { saveConversion, saveRates } from '../../src-server/conversion/repository.ts';
 import { listAccounts } from '../../src-server/accounts/repository.ts';
 import { insertMark } from '../../src-server/categories/repository.ts';
 import { saveAddress, saveChoices } from '../../src-server/calendar-feed/repository.ts';
@@ -36,6 +37,9 @@ function write(server: TestServer, subscriptionId: string): void {
   writeImport(db, ownerId, subscriptionId);
   saveAddress(db, ownerId, { tokenHash: Buffer.alloc(32, 1), issuedAt: 1 });
   saveChoices(db, ownerId, { alertDays: 3, file: { folder: '/f', name: 'n.ics' } });
+  for (const automatic of [true, false])
+    saveConversion(db, ownerId, { currency: 'EUR', automatic, ownRates: [] });
+  for (const rate of ['1.1', '1.2']) saveRates(db, [{ day: '2026-11-20', rates: { USD: rate } }]);
   for (const { tokenHash } of listSessions(db, { now: 0, idleMs: 1 }))
     noteSessionUse(db, tokenHash, 5);
   dropWaiting(db, ownerId, 'bark', { answer: 'none', most: 1 });

@@ -7,7 +7,9 @@ import {
   everyMonths,
   inferAnchor,
 } from '../../src-server/domain/schedule.ts';
-import { type SpendGroup, summarize } from '../../src-server/domain/spend.ts';
+import { type ReferenceRates, ratesInto } from '../../src-server/domain/conversion.ts';
+import type { Currency } from '../../src-server/domain/currencies.ts';
+import { type SpendGroup, convertSpend, summarize } from '../../src-server/domain/spend.ts';
 
 /** A source of whole numbers from 0 to below `limit`. */
 export type Random = (limit: number) => number;
@@ -85,4 +87,41 @@ export function sumCase(random: Random): object {
     sumHundredths,
   }));
   return { kind: 'sum', groups: sent, totals };
+}
+
+const quoted = ['USD', 'JPY', 'GBP', 'SEK', 'IDR'] as const satisfies readonly Currency[];
+// Their quotients are below 1,000,000, as between real currencies.
+const HIGHEST_DIGITS = 10_000;
+const MOST_DECIMALS = 2;
+
+/** Random groups in several currencies, some without a rate, and the converted totals that Perennial gives. */
+export function conversionCase(random: Random): object {
+  const reference: ReferenceRates = Object.fromEntries(
+    quoted
+      .filter(() => random(8) > 0)
+      .map((currency) => [
+        currency,
+        rateText(1 + random(HIGHEST_DIGITS), random(MOST_DECIMALS + 1)),
+      ]),
+  );
+  const all = ['EUR', ...quoted] as const;
+  const target = all[random(all.length)] ?? 'EUR';
+  const groups = Array.from({ length: 1 + random(8) }, (): SpendGroup => {
+    const period = periods[random(3)] ?? 'monthly';
+    return {
+      status: 'active',
+      category: 'Any',
+      currency: all[random(all.length)] ?? 'EUR',
+      ...cadenceCase(period, random, 36_500),
+      count: 1,
+      sumHundredths: random(10_000_000),
+    };
+  });
+  const { monthly, yearly } = convertSpend(groups, target, ratesInto(target, reference, []));
+  return { kind: 'conversion', target, reference, groups, monthly, yearly };
+}
+
+function rateText(digits: number, decimals: number): string {
+  const padded = String(digits).padStart(decimals + 1, '0');
+  return decimals === 0 ? padded : `${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`;
 }

@@ -4,13 +4,16 @@ Reads one JSON object a line from standard input, as test/oracle/run.ts writes t
 counts as one JSON object, and every difference (up to ten) on standard error.
 
 Charges come from dateutil's relativedelta, counted from an origin that has the anchor's day;
-totals from decimal, with far more digits than any total needs, rounded half up once.
+totals from decimal, with far more digits than any total needs, rounded half up once; converted
+ones from fractions.
 """
 
 import json
 import sys
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal, getcontext
+from fractions import Fraction
+from math import floor
 
 from dateutil.relativedelta import relativedelta
 
@@ -60,9 +63,48 @@ def check_sum(case):
     return expected == case["totals"], expected
 
 
+def charges_a_year(group):
+    if group["customMonths"] is not None:
+        return Fraction(12, group["customMonths"])
+    if group["customDays"] is not None:
+        return Fraction(365, group["customDays"])
+    return Fraction(12 if group["period"] == "monthly" else 1)
+
+
+def half_up(amount):
+    return floor(amount + Fraction(1, 2))
+
+
+def converted(case, parts):
+    """Euros first, then the currency of the total; what has no rate is left as it is."""
+    rates = {"EUR": Fraction(1), **{code: Fraction(text) for code, text in case["reference"].items()}}
+    target = case["target"]
+    total = Fraction(0)
+    rest = {}
+    for group in case["groups"]:
+        currency = group["currency"]
+        cost = group["sumHundredths"] * charges_a_year(group) / parts
+        if currency == target:
+            total += cost
+        elif currency in rates and target in rates:
+            total += cost / rates[currency] * rates[target]
+        else:
+            rest[currency] = rest.get(currency, Fraction(0)) + cost
+    whole = half_up(total / 100) * 100 if target == "JPY" else half_up(total)
+    return {
+        "hundredths": whole,
+        "rest": [{"currency": code, "hundredths": half_up(cost)} for code, cost in rest.items()],
+    }
+
+
+def check_conversion(case):
+    expected = {"monthly": converted(case, 12), "yearly": converted(case, 1)}
+    return expected == {"monthly": case["monthly"], "yearly": case["yearly"]}, expected
+
+
 def main():
-    checks = {"schedule": check_schedule, "sum": check_sum}
-    counts = {"schedule": 0, "sum": 0, "differences": 0}
+    checks = {"schedule": check_schedule, "sum": check_sum, "conversion": check_conversion}
+    counts = {**{kind: 0 for kind in checks}, "differences": 0}
     for line in sys.stdin:
         case = json.loads(line)
         equal, expected = checks[case["kind"]](case)

@@ -2,13 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { findPython } from './find-python.ts';
-import { scheduleCase, seeded, sumCase } from './cases.ts';
+import { conversionCase, scheduleCase, seeded, sumCase } from './cases.ts';
 
-// `npm run test:oracle`: random schedules and sums, recomputed by Python's dateutil and decimal.
+// `npm run test:oracle`: random schedules, sums, and converted sums, recomputed by Python's dateutil, decimal,
+// and fractions.
+// The first argument is a seed.
 // Ends with 0 when nothing differs, 1 when something does, 77 when there is no Python to ask.
 
-const CASES = 200_000;
+// How many of each kind, unless the second argument says so.
+const CASES = Number(process.argv[3] ?? 100_000);
 const SKIPPED = 77;
+const kinds = { schedule: scheduleCase, sum: sumCase, conversion: conversionCase };
 
 const python = findPython();
 if (python === undefined) {
@@ -29,16 +33,19 @@ async function compare(command: string): Promise<number> {
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   for (let i = 0; i < CASES; i += 1) {
-    const lines = `${JSON.stringify(scheduleCase(random))}\n${JSON.stringify(sumCase(random))}\n`;
-    if (!child.stdin.write(lines)) await once(child.stdin, 'drain');
+    const cases = Object.values(kinds).map((make) => JSON.stringify(make(random)));
+    if (!child.stdin.write(`${cases.join('\n')}\n`)) await once(child.stdin, 'drain');
   }
   child.stdin.end();
   const [status] = (await once(child, 'close')) as [number];
   if (status !== 0) return 1;
-  const counts = JSON.parse(printed) as { schedule: number; sum: number; differences: number };
+  const counts = JSON.parse(printed) as Record<keyof typeof kinds | 'differences', number>;
   process.stdout.write(
     `oracle (seed ${seed}): ${counts.schedule} schedules, ${counts.sum} sums, ` +
-      `${counts.differences} differences\n`,
+      `${counts.conversion} converted sums, ${counts.differences} differences\n`,
   );
-  return counts.differences === 0 && counts.schedule === CASES && counts.sum === CASES ? 0 : 1;
+  const isComplete = Object.keys(kinds).every(
+    (kind) => counts[kind as keyof typeof kinds] === CASES,
+  );
+  return counts.differences === 0 && isComplete ? 0 : 1;
 }

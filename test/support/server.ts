@@ -33,6 +33,9 @@ export type CallOptions = Omit<Send, 'body'> & {
 /** Takes what is to be done in the end; the last comes first. */
 type AtEnd = (end: () => void | Promise<void>) => void;
 
+// Tests ask nobody else.
+const NOWHERE = 'http://127.0.0.1:9/';
+
 /** A real server on a real file in a folder of its own, with a clock that the test moves. */
 export class TestServer {
   readonly clock: ManualClock;
@@ -67,6 +70,7 @@ export class TestServer {
         | 'desktopStatus'
         | 'onConcern'
         | 'automaticBackups'
+        | 'ratesUrl'
       > = {},
   ): Promise<TestServer> {
     const {
@@ -78,6 +82,7 @@ export class TestServer {
       desktopStatus,
       onConcern,
       automaticBackups = false,
+      ratesUrl = NOWHERE,
       atEnd = onTestFinished,
       ...config
     } = options;
@@ -95,6 +100,7 @@ export class TestServer {
       clock,
       ids: systemIds,
       automaticBackups,
+      ratesUrl,
       ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
       ...(chooseFolder === undefined ? {} : { chooseFolder }),
       ...(updates === undefined ? {} : { updates }),

@@ -6,6 +6,8 @@ import {
   lanesOf,
   scaleOf,
 } from '../../src-renderer/features/overview/ribbon/ribbon-lanes.ts';
+import { measureBy, measureIn } from '../../src-renderer/records/conversion/measure.ts';
+import { Converter } from '../../src-renderer/records/conversion/converter.ts';
 
 const chargeOf = (amount: number, currency = 'USD', date = '2026-11-21'): Charge => ({
   key: `${date} ${amount} ${currency}`,
@@ -18,6 +20,8 @@ const chargeOf = (amount: number, currency = 'USD', date = '2026-11-21'): Charge
   state: 'due',
 });
 
+const dollars = measureIn('USD');
+
 describe('the scale of the ribbon', () => {
   test.each([
     [0, 2],
@@ -29,7 +33,7 @@ describe('the scale of the ribbon', () => {
     [109.99, 120],
     [999_999.99, 1_000_000],
   ])('for amounts up to %d it ends at %d', (amount, top) => {
-    expect(scaleOf([], [chargeOf(amount), chargeOf(5000, 'JPY')], 'USD')).toEqual({
+    expect(scaleOf([], [chargeOf(amount), chargeOf(5000, 'JPY')], dollars)).toEqual({
       currency: 'USD',
       top,
     });
@@ -37,14 +41,14 @@ describe('the scale of the ribbon', () => {
 
   test('it has room for what a day costs altogether, and for all that is overdue', () => {
     const day = [chargeOf(50), chargeOf(60)];
-    expect(scaleOf([], [...day, chargeOf(90, 'USD', '2026-11-22')], 'USD').top).toBe(120);
-    expect(scaleOf(day, [chargeOf(90)], 'USD').top).toBe(120);
+    expect(scaleOf([], [...day, chargeOf(90, 'USD', '2026-11-22')], dollars).top).toBe(120);
+    expect(scaleOf(day, [chargeOf(90)], dollars).top).toBe(120);
   });
 
   test('no amount is above it, none is far below, and its half is whole', () => {
     fc.assert(
       fc.property(fc.integer({ min: 200, max: 99_999_999 }), (hundredths) => {
-        const { top } = scaleOf([], [chargeOf(hundredths / 100)], 'USD');
+        const { top } = scaleOf([], [chargeOf(hundredths / 100)], dollars);
         expect(top).toBeGreaterThanOrEqual(hundredths / 100);
         expect(top).toBeLessThanOrEqual((hundredths / 100) * 2);
         expect(Number.isInteger(top / 2)).toBe(true);
@@ -59,7 +63,7 @@ const textsOf = (marks: readonly Mark[] = []) =>
   );
 
 describe('the lanes of the ribbon', () => {
-  const scale = { today: '2026-11-21', days: 2, currency: 'USD', top: 20 };
+  const scale = { today: '2026-11-21', days: 2, top: 20, worthOf: dollars.worthOf };
   const laneOf = (charges: readonly Charge[]) => {
     const [lane] = lanesOf([], charges, scale);
     return { bar: textsOf(lane?.bar), dots: textsOf(lane?.dots), count: lane?.count };
@@ -89,5 +93,20 @@ describe('the lanes of the ribbon', () => {
       ['+2', undefined],
     ]);
     expect(count).toBe(8);
+  });
+
+  test('with a total in one currency, charges of others stand beside its own by their value', () => {
+    const rates = [{ day: '2026-11-20', rates: { USD: '1.25', JPY: '160' } }];
+    const measure = measureBy(new Converter('EUR', rates, []));
+    const charges = [chargeOf(10), chargeOf(800, 'JPY'), chargeOf(6, 'EUR'), chargeOf(9, 'SEK')];
+    const { top } = scaleOf([], charges, measure);
+    expect(top).toBe(20);
+    const [lane] = lanesOf([], charges, { ...scale, ...measure, top });
+    expect(textsOf(lane?.bar)).toEqual([
+      [10, 0.4],
+      [6, 0.3],
+      [800, 0.25],
+    ]);
+    expect(textsOf(lane?.dots)).toEqual([[9, undefined]]);
   });
 });

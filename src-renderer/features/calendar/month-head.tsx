@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Charge, totalsOf } from '../../records/charges.ts';
 import { useFormat } from '../../lib/format.ts';
+import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
+import { useConverter } from '../../records/conversion/use-converter.ts';
 import { Money } from '../../ui/money.tsx';
 import classes from './calendar.module.css';
 
@@ -23,7 +25,7 @@ export function MonthHead({ month, charges, currencies }: Props) {
         {format.month(month)}
       </h2>
       <span className={classes['count']}>{t('charges', { count: charges.length })}</span>
-      <MonthTotals charges={charges} currencies={currencies} />
+      <MonthTotals month={month} charges={charges} currencies={currencies} />
       <Paid charges={charges} currencies={currencies} />
     </div>
   );
@@ -34,16 +36,25 @@ type TotalsProps = Omit<Props, 'month'>;
 // The number of currencies shown before the user asks for all.
 const NAMED = 3;
 
-function MonthTotals({ charges, currencies }: TotalsProps) {
+function MonthTotals({ month, charges, currencies }: Props) {
   const { t } = useTranslation(['calendar', 'common']);
   const [isAll, setIsAll] = useState(false);
+  const { converter } = useConverter(`${month}-01`);
+  const write = useConvertedText();
   const totals = totalsIn(charges, currencies);
+  const isConverted =
+    converter !== undefined && charges.some(({ currency }) => currency !== converter.currency);
   // A single remaining one is shown rather than counted.
   const isMany = totals.length > NAMED + 1;
   const shown = isMany && !isAll ? totals.slice(0, NAMED) : totals;
   return (
     <div className={classes['monthTotals']}>
       <ul aria-label={t('monthTotals')} className={classes['totals']}>
+        {isConverted ? (
+          <li className="money">
+            {write({ ...converter.sumOf(charges), currency: converter.currency })}
+          </li>
+        ) : null}
         {shown.map((total) => (
           <Total key={total.currency} {...total} />
         ))}

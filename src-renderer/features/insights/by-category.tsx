@@ -2,24 +2,19 @@ import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { addAmounts } from '../../../src-server/contract/amounts.ts';
 import { Boundary } from '../../ui/errors/boundary.tsx';
 import { useColorOf } from '../../records/category-marks.ts';
 import { Category, CategoryMark } from '../../records/category.tsx';
 import { useCategoryLabel } from '../../records/use-category-label.ts';
 import { useShowMore } from '../../lib/use-show-more.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { part } from '../../lib/part.ts';
 import { LateSkeleton } from '../../ui/states.tsx';
-import {
-  type CategoryTotal,
-  type CurrencyTotal,
-  type Summary,
-  categoryShares,
-  categoryTotals,
-} from '../../records/use-summary.ts';
+import { ConvertedMoney } from '../../records/conversion/converted-money.tsx';
+import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
+import { type ConvertedAmount, sumOfAmounts } from '../../records/conversion/converter.ts';
+import type { Cost } from '../../records/cost.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import classes from './insights.module.css';
 
@@ -30,31 +25,23 @@ const SIZE_PX = 208;
 const MOST_SLICES = 9;
 const OTHERS_COLOR = 'var(--ink-faint)';
 
-type Props = { summary: Summary; total: CurrencyTotal };
-
-/** The yearly cost of each category in one currency: a ring around the total, and a row per slice. */
-export function ByCategory({ summary, total }: Props) {
+/** The yearly cost of each category: a ring around the total, and a row per slice. */
+export function ByCategory({ cost }: { cost: Cost }) {
   const { t } = useTranslation('insights');
   const { percent } = useFormat();
   const labelOf = useCategoryLabel();
-  const { currency } = total;
-  const shares = categoryShares(summary, currency);
-  const rows = categoryTotals(summary, currency, 'yearly').map((row) => ({
-    ...row,
-    share: shares.get(row.category) ?? 0,
-  }));
-  const [first] = rows;
+  const [first] = cost.categories;
   const title =
     first === undefined || first.share === 0
       ? t('categories.title')
-      : t('categories.finding', {
+      : t(cost.only === undefined ? 'categories.findingAll' : 'categories.finding', {
           category: labelOf(first.category),
           share: percent(first.share),
-          currency,
+          currency: cost.currency,
         });
   return (
     <PageSection title={title} note={t('categories.note')}>
-      <Slices key={currency} rows={rows} total={total} />
+      <Slices key={cost.only ?? ''} cost={cost} />
     </PageSection>
   );
 }
@@ -63,66 +50,68 @@ export function ByCategory({ summary, total }: Props) {
 type SliceRow = {
   name: string;
   label: ReactNode;
-  amount: number;
+  cost: ConvertedAmount;
   /** A fraction of 1, in whole percent; those of all slices add up to 1. */
   share: number;
   color: string;
   href: string;
 };
 
-type CategoryShare = CategoryTotal & { share: number };
-
-function Slices({ rows, total }: { rows: readonly CategoryShare[]; total: CurrencyTotal }) {
+function Slices({ cost }: { cost: Cost }) {
   const { t } = useTranslation('insights');
   const colorOf = useColorOf();
   const labelOf = useCategoryLabel();
-  const { currency } = total;
+  const { categories, only } = cost;
   const { shown, more } = useShowMore(
-    rows,
-    rows.length > MOST_SLICES ? MOST_SLICES - 1 : MOST_SLICES,
+    categories,
+    categories.length > MOST_SLICES ? MOST_SLICES - 1 : MOST_SLICES,
   );
-  const rest = rows.slice(shown.length);
-  const slices: SliceRow[] = shown.map(({ category, amount, share }) => ({
+  const rest = categories.slice(shown.length);
+  const slices: SliceRow[] = shown.map(({ category, yearly, share }) => ({
     name: labelOf(category),
     label: <Category name={category} />,
-    amount,
+    cost: yearly,
     share,
     color: colorOf(category),
-    href: activeHref(currency, [category]),
+    href: activeHref(only, [category]),
   }));
   if (rest.length > 0) {
     const name = t('categories.others');
     slices.push({
       name,
       label: <CategoryMark color={OTHERS_COLOR}>{name}</CategoryMark>,
-      amount: addAmounts(rest.map(({ amount }) => amount)),
+      cost: sumOfAmounts(rest.map(({ yearly }) => yearly)),
       share: rest.reduce((sum, { share }) => sum + share, 0),
       color: OTHERS_COLOR,
       href: activeHref(
-        currency,
+        only,
         rest.map(({ category }) => category),
       ),
     });
   }
   return (
     <div className={classes['donut']}>
-      <Ring slices={slices} total={total} />
+      <Ring slices={slices} cost={cost} />
       <div className={classes['legend']}>
-        <SliceTable slices={slices} total={total} />
+        <SliceTable slices={slices} cost={cost} />
         {more}
       </div>
     </div>
   );
 }
 
-type SlicesProps = { slices: readonly SliceRow[]; total: CurrencyTotal };
+type SlicesProps = { slices: readonly SliceRow[]; cost: Cost };
 
-function Ring({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
+function Ring({ slices, cost: { currency, only, yearly } }: SlicesProps) {
   const { t } = useTranslation('insights');
-  const { averageMoney } = useFormat();
+  const write = useConvertedText();
   const drawn = slices
-    .filter(({ amount }) => amount > 0)
-    .map(({ name, amount, color, href }) => ({ name, value: amount, color, href }));
+    .filter(({ cost }) => cost.amount > 0)
+    .map(({ name, cost, color, href }) => ({ name, value: cost.amount, color, href }));
+  const whole = write(
+    { ...yearly, rest: [], currency },
+    { isExact: only !== undefined, isAverage: true },
+  );
   return (
     <div className={classes['ring']}>
       <Boundary>
@@ -130,8 +119,8 @@ function Ring({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
           <div aria-hidden>
             <CategoryDonut slices={drawn} currency={currency} size={SIZE_PX} />
           </div>
-          <Link href={activeHref(currency)} className={classes['whole']}>
-            <span className={classes['wholeFigure']}>{averageMoney(yearlyTotal, currency)}</span>{' '}
+          <Link href={activeHref(only)} className={classes['whole']}>
+            <span className={classes['wholeFigure']}>{whole}</span>{' '}
             <span className={classes['faint']}>{t('categories.whole')}</span>
           </Link>
         </Suspense>
@@ -140,7 +129,7 @@ function Ring({ slices, total: { currency, yearlyTotal } }: SlicesProps) {
   );
 }
 
-function SliceTable({ slices, total: { currency } }: SlicesProps) {
+function SliceTable({ slices, cost: { currency, only } }: SlicesProps) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   return (
@@ -156,7 +145,7 @@ function SliceTable({ slices, total: { currency } }: SlicesProps) {
         </tr>
       </thead>
       <tbody>
-        {slices.map(({ name, label, amount, share, href }) => (
+        {slices.map(({ name, label, cost, share, href }) => (
           <tr key={href}>
             <th scope="row" className={classes['cut']}>
               <Link href={href} className="row-link" title={name}>
@@ -164,7 +153,12 @@ function SliceTable({ slices, total: { currency } }: SlicesProps) {
               </Link>
             </th>
             <td>
-              <AverageMoney amount={amount} currency={currency} />
+              <ConvertedMoney
+                {...cost}
+                currency={currency}
+                isExact={only !== undefined}
+                isAverage
+              />
             </td>
             <td className={classes['faint']}>{format.percent(share)}</td>
           </tr>

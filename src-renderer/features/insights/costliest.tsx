@@ -6,6 +6,7 @@ import { useAll } from '../../api/queries.ts';
 import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import type { Subscription } from '../../records/charges.ts';
+import type { Measure } from '../../records/conversion/measure.ts';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useListFocus } from '../../lib/use-list-focus.ts';
@@ -18,44 +19,61 @@ import own from './costliest.module.css';
 
 const MOST = 5;
 
-type Costly = { record: Subscription; yearly: number };
+type Costly = {
+  record: Subscription;
+  /** The yearly cost, and its value among the others. */
+  yearly: number;
+  value: number;
+};
 
-/** The active subscriptions in one currency that cost most in a year, with what can be done about it. */
-export function Costliest({ currency }: { currency: string }) {
+/** The active subscriptions that cost most in a year, with what can be done about it. */
+export function Costliest({ measure, today }: { measure: Measure; today: string }) {
   const { t } = useTranslation('insights');
   const active = useAll('listRecords', { status: 'active' });
   return (
     <PageSection title={t('costliest.title')} note={t('costliest.note')}>
       <Loaded query={active} rows={MOST}>
-        {(records) => <Rows key={currency} records={records} currency={currency} />}
+        {(records) => (
+          <Rows
+            key={`${measure.currency} ${measure.isConverted}`}
+            records={records}
+            measure={measure}
+            today={today}
+          />
+        )}
       </Loaded>
     </PageSection>
   );
 }
 
-type RowsProps = { records: readonly Subscription[]; currency: string };
+type RowsProps = { records: readonly Subscription[]; measure: Measure; today: string };
 
-function Rows({ records, currency }: RowsProps) {
+function Rows({ records, measure, today }: RowsProps) {
   const { t } = useTranslation('insights');
   const costly = useMemo(
     () =>
       records
-        .filter((record) => record.currency === currency && record.amount > 0)
-        .map((record): Costly => ({ record, yearly: yearlyAmount(record) }))
-        .toSorted((one, other) => other.yearly - one.yearly)
+        .filter(({ amount }) => amount > 0)
+        .flatMap((record): Costly[] => {
+          const yearly = yearlyAmount(record);
+          const { currency } = record;
+          const value = measure.worthOf({ amount: yearly, currency, date: today });
+          return value === undefined ? [] : [{ record, yearly, value }];
+        })
+        .toSorted((one, other) => other.value - one.value)
         .slice(0, MOST),
-    [records, currency],
+    [records, measure, today],
   );
   const list = useRef<HTMLUListElement>(null);
   const place = useListFocus(list);
   const [first] = costly;
   if (first === undefined) {
-    return <p className={classes['calm']}>{t('costliest.none', { currency })}</p>;
+    return <p className={classes['calm']}>{t('costliest.none', { currency: measure.currency })}</p>;
   }
   return (
     <ul ref={list} className={own['rows']} {...place}>
       {costly.map((one) => (
-        <Row key={one.record.id} {...one} share={one.yearly / first.yearly} />
+        <Row key={one.record.id} {...one} share={one.value / first.value} />
       ))}
     </ul>
   );

@@ -1,16 +1,20 @@
 import { IconChartDonut3 } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useAll } from '../../api/queries.ts';
 import { AddSubscription } from '../../records/add-subscription.tsx';
-import { CurrencyChoice } from '../../ui/fields/currency-choice.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useFormat } from '../../lib/format.ts';
+import type { ConvertedAmount, Converter } from '../../records/conversion/converter.ts';
+import type { Measure } from '../../records/conversion/measure.ts';
+import { RatesNote } from '../../records/conversion/rates-note.tsx';
+import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
+import { useConvertedSpend, useConverter } from '../../records/conversion/use-converter.ts';
+import { useMeasure } from '../../records/conversion/use-measure.tsx';
+import { type Cost, costIn } from '../../records/cost.ts';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
-import { type CurrencyTotal, type Summary, useSummary } from '../../records/use-summary.ts';
+import { type Summary, useSummary } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import { ByCategory } from './by-category.tsx';
 import { ByCurrency } from './by-currency.tsx';
@@ -25,22 +29,18 @@ export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();
   const active = useAll('listRecords', { status: 'active' });
-  const [chosen, choose] = useState('');
   const totals = useCurrencyOrder()(summary.data?.byCurrency ?? []);
-  const total = totals.find(({ currency }) => currency === chosen) ?? totals[0];
+  const { converter, queries } = useConverter(summary.data?.asOf);
+  const spend = useConvertedSpend();
+  const { measure, choice } = useMeasure(
+    totals.map(({ currency }) => currency),
+    converter,
+    t('currency'),
+  );
+  const cost = summary.data && costIn(measure, summary.data, spend.data);
   return (
-    <PageBody
-      title={t('common:page.insights')}
-      actions={
-        <CurrencyChoice
-          label={t('currency')}
-          currencies={totals.map(({ currency }) => currency)}
-          value={total?.currency ?? ''}
-          onChange={choose}
-        />
-      }
-    >
-      <Loaded query={summary} also={[active]}>
+    <PageBody title={t('common:page.insights')} actions={choice}>
+      <Loaded query={summary} also={[active, ...queries, ...spend.queries]}>
         {(data) =>
           data.counts.total === 0 ? (
             <EmptyState
@@ -51,12 +51,12 @@ export default function Insights() {
             />
           ) : (
             <div className={classes['page']}>
-              {total === undefined ? (
+              {cost === undefined ? (
                 <p className={classes['calm']}>{t('noneActive')}</p>
               ) : (
-                <InCurrency summary={data} total={total} />
+                <Costs summary={data} cost={cost} measure={measure} converter={converter} />
               )}
-              <SpentSoFar currency={total?.currency} today={data.asOf} />
+              <SpentSoFar measure={measure} today={data.asOf} />
               <Duplicates />
             </div>
           )
@@ -66,50 +66,65 @@ export default function Insights() {
   );
 }
 
-function InCurrency({ summary, total }: { summary: Summary; total: CurrencyTotal }) {
+type CostsProps = {
+  summary: Summary;
+  cost: Cost;
+  measure: Measure;
+  converter: Converter | undefined;
+};
+
+function Costs({ summary, cost, measure, converter }: CostsProps) {
+  const today = summary.asOf;
   return (
     <>
-      <Figure total={total} />
-      <Costliest currency={total.currency} />
+      <Figure cost={cost} />
+      <Costliest measure={measure} today={today} />
       <div className={classes['columns']}>
-        <ByCategory summary={summary} total={total} />
+        <ByCategory cost={cost} />
         {summary.byCurrency.length > 1 ? <ByCurrency summary={summary} /> : null}
       </div>
-      <NextMonths total={total} today={summary.asOf} />
+      <NextMonths
+        cost={cost}
+        converter={measure.isConverted ? converter : undefined}
+        today={today}
+      />
     </>
   );
 }
 
-function Figure({
-  total: { currency, yearlyTotal, monthlyTotal, activeSubscriptions },
-}: {
-  total: CurrencyTotal;
-}) {
+function Figure({ cost: { currency, only, monthly, yearly, count } }: { cost: Cost }) {
   const { t } = useTranslation('insights');
-  const { averageMoney } = useFormat();
+  const write = useConvertedText();
+  const text = (amount: ConvertedAmount) =>
+    write({ ...amount, currency }, { isExact: only !== undefined, isAverage: true });
   return (
-    <Link href={activeHref(currency)} className={classes['figureLink']}>
-      <span className={classes['figureLine']}>
-        <Trans
-          t={t}
-          i18nKey="figure.aYear"
-          components={{
-            amount: (
-              <span className={`money ${classes['figure']}`}>
-                {averageMoney(yearlyTotal, currency)}
-              </span>
-            ),
-            unit: <span className={classes['faint']} />,
-          }}
+    <div>
+      <Link href={activeHref(only)} className={classes['figureLink']}>
+        <span className={classes['figureLine']}>
+          <Trans
+            t={t}
+            i18nKey="figure.aYear"
+            components={{
+              amount: <span className={`money ${classes['figure']}`}>{text(yearly)}</span>,
+              unit: <span className={classes['faint']} />,
+            }}
+          />
+        </span>
+        <Facts
+          className={classes['faint']}
+          facts={[
+            t('figure.aMonth', { amount: text(monthly) }),
+            only === undefined
+              ? t('figure.countAll', { count })
+              : t('figure.count', { count, currency }),
+          ]}
         />
-      </span>
-      <Facts
-        className={classes['faint']}
-        facts={[
-          t('figure.aMonth', { amount: averageMoney(monthlyTotal, currency) }),
-          t('figure.count', { count: activeSubscriptions, currency }),
-        ]}
-      />
-    </Link>
+      </Link>
+      {only === undefined ? (
+        <div className={classes['faint']}>
+          <RatesNote />
+        </div>
+      ) : null}
+    </div>
   );
 }

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { type BarShapeProps, Rectangle } from 'recharts';
 import { Link } from 'wouter';
 import { decimalsOf } from '../../../src-server/contract/amounts.ts';
+import type { ConvertedAmount } from '../../records/conversion/converter.ts';
 import { useFormat } from '../../lib/format.ts';
 import { monthHref } from '../calendar/use-day.ts';
 import classes from './insights.module.css';
 
 /** The cost of a month (`YYYY-MM`). */
-export type MonthTotal = { month: string; total: number };
+export type MonthTotal = ConvertedAmount & { month: string };
 
 type Props = {
   months: readonly MonthTotal[];
@@ -37,7 +38,7 @@ export default function MonthBars({ months, currency, height, today, average }: 
       h={height}
       className={classes['bars'] ?? ''}
       barChartProps={{ margin: { top: LINE_PX, right: lines.length === 0 ? 0 : LABEL_PX } }}
-      data={months.map(({ month, total }) => ({ month, total }))}
+      data={months.map(({ month, amount }) => ({ month, total: amount }))}
       dataKey="month"
       series={[{ name: 'total', label: t('months.amount'), color: 'var(--accent)' }]}
       referenceLines={lines}
@@ -81,13 +82,13 @@ const lineAt = (y: number, label: string) =>
 type MonthBarProps = Partial<MonthTotal> & { bar: BarShapeProps; currency: string; today: string };
 
 /** A bar whose whole column is clickable, because cheap months have low bars. */
-function MonthBar({ bar, month = '', total = 0, currency, today }: MonthBarProps) {
+function MonthBar({ bar, month = '', amount = 0, currency, today }: MonthBarProps) {
   const format = useFormat();
   const { x, y, width, height } = bar.background ?? {};
   return (
     <Link
       href={monthHref(month, today)}
-      aria-label={`${format.month(month)}, ${format.money(total, currency)}`}
+      aria-label={`${format.month(month)}, ${format.money(amount, currency)}`}
     >
       <rect x={x ?? 0} y={y ?? 0} width={width ?? 0} height={height ?? 0} fill="transparent" />
       <Rectangle {...bar} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
-import { Money } from '../../ui/money.tsx';
+import { ConvertedMoney } from '../../records/conversion/converted-money.tsx';
 import { monthHref } from '../calendar/use-day.ts';
 import type { MonthTotal } from './month-bars.tsx';
 import classes from './insights.module.css';
@@ -10,11 +10,13 @@ type Props = {
   caption: string;
   months: readonly MonthTotal[];
   currency: string;
+  /** Whether nothing was converted. */
+  isExact: boolean;
   today: string;
 };
 
 /** Months and their costs as a table. */
-export function MonthTable({ caption, months, currency, today }: Props) {
+export function MonthTable({ caption, months, currency, isExact, today }: Props) {
   const { t } = useTranslation('insights');
   const format = useFormat();
   return (
@@ -27,7 +29,7 @@ export function MonthTable({ caption, months, currency, today }: Props) {
         </tr>
       </thead>
       <tbody>
-        {months.map(({ month, total }) => (
+        {months.map(({ month, ...cost }) => (
           <tr key={month}>
             <th scope="row">
               <Link href={monthHref(month, today)} className="row-link">
@@ -35,7 +37,7 @@ export function MonthTable({ caption, months, currency, today }: Props) {
               </Link>
             </th>
             <td>
-              <Money amount={total} currency={currency} />
+              <ConvertedMoney {...cost} currency={currency} isExact={isExact} />
             </td>
           </tr>
         ))}

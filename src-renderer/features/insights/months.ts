@@ -1,4 +1,4 @@
-import { addAmounts } from '../../../src-server/contract/amounts.ts';
+import { type ConvertedAmount, sumOfAmounts } from '../../records/conversion/converter.ts';
 import { addMonths } from '../../lib/weeks.ts';
 import type { MonthTotal } from './month-bars.tsx';
 
@@ -10,17 +10,16 @@ export function withoutGaps(
 ): MonthTotal[] {
   const [first] = totals;
   if (first === undefined) return [];
-  const known = new Map(totals.map(({ month, total }) => [month, total]));
+  const known = new Map(totals.map((total) => [total.month, total]));
   const months: MonthTotal[] = [];
   const start = `${today.slice(0, 7)}-01`;
   for (let count = 0; count < most; count += 1) {
     const month = addMonths(start, -count).slice(0, 7);
     if (month < first.month) break;
-    months.unshift({ month, total: known.get(month) ?? 0 });
+    months.unshift(known.get(month) ?? { month, amount: 0, rest: [] });
   }
   return months;
 }
 
 /** The total of all months. */
-export const sumOf = (months: readonly MonthTotal[]): number =>
-  addAmounts(months.map(({ total }) => total));
+export const sumOf = (months: readonly MonthTotal[]): ConvertedAmount => sumOfAmounts(months);

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dateInZone } from '../../../src-server/contract/dates.ts';
 import { Link } from 'wouter';
@@ -7,35 +8,56 @@ import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import type { Converter } from '../../records/conversion/converter.ts';
+import { ConvertedMoney } from '../../records/conversion/converted-money.tsx';
+import { about } from '../../records/conversion/use-converted-text.ts';
 import type { Months } from '../../records/use-months.ts';
 import { addMonths, endOfMonth, startOfMonth } from '../../lib/weeks.ts';
 import { monthHref } from '../calendar/use-day.ts';
-import { type MonthChange, type Newcomer, comingsAndGoings, monthChanges } from './month-change.ts';
+import {
+  type ConvertedChange,
+  type MonthChange,
+  type Newcomer,
+  comingsAndGoings,
+  convertedChange,
+  monthChanges,
+} from './month-change.ts';
 import classes from './month-change.module.css';
 
 type Props = {
   months: Months;
   /** The order of the currencies, as in the totals. */
   currencies: readonly string[];
+  /** If the account has a total in one currency. */
+  converter: Converter | undefined;
   today: string;
 };
 
 /** The cost of this month compared with the last one, and the subscriptions added and ended. */
-export function AgainstLastMonth({ months, currencies, today }: Props) {
+export function AgainstLastMonth({ months, currencies, converter, today }: Props) {
   const { t } = useTranslation('overview');
   const lastStart = startOfMonth(addMonths(today, -1));
   const period = { from: lastStart, to: endOfMonth(lastStart) };
   const last = useApi('getPaymentTotals', { query: period });
   const { query } = months;
-  const current = months.months[0]?.totals ?? [];
+  const [current] = months.months;
   const news = useNews(startOfMonth(today));
   return (
     <PageSection title={t('month.title')} className={classes['section']}>
       <Loaded query={query} rows={2}>
         {() => (
           <Loaded query={last} rows={2}>
-            {({ data }) => (
-              <Changes changes={monthChanges(data, current, currencies)} today={today} />
+            {({ data, converted }) => (
+              <Changes
+                all={
+                  converter &&
+                  current &&
+                  convertedChange(converted, converter.sumOf(current.charges))
+                }
+                currency={converter?.currency}
+                changes={monthChanges(data, current?.totals ?? [], currencies)}
+                today={today}
+              />
             )}
           </Loaded>
         )}
@@ -66,10 +88,19 @@ function useEntries(action: string, since: string) {
   );
 }
 
-function Changes({ changes, today }: { changes: readonly MonthChange[]; today: string }) {
+type ChangesProps = {
+  /** In the currency of the total, if there is one. */
+  all: ConvertedChange | undefined;
+  currency: string | undefined;
+  changes: readonly MonthChange[];
+  today: string;
+};
+
+function Changes({ all, currency = '', changes, today }: ChangesProps) {
   const { t } = useTranslation('overview');
   const { money } = useFormat();
   if (changes.length === 0) return <p className={classes['none']}>{t('month.none')}</p>;
+  const isAlone = changes.length === 1 && changes[0]?.currency === currency;
   return (
     <table className={`${classes['table']} figures`}>
       <caption>
@@ -84,24 +115,54 @@ function Changes({ changes, today }: { changes: readonly MonthChange[]; today: s
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ currency, last, current, change }) => (
-          <tr key={currency}>
-            <th scope="row">{currency}</th>
-            <td className={`money ${classes['last']}`}>
-              <Link href={monthHref(addMonths(today, -1).slice(0, 7), today)}>
-                {money(last, currency)}
-              </Link>
-            </td>
-            <td className={`money ${classes['current']}`}>
-              <Link href={monthHref(today.slice(0, 7), today)}>{money(current, currency)}</Link>
-            </td>
-            <td className={`money ${classes['change']}`}>
-              <ChangeText change={change} currency={currency} />
-            </td>
-          </tr>
+        {all === undefined || isAlone ? null : (
+          <ChangeRow
+            name={about(currency)}
+            last={<ConvertedMoney {...all.last} currency={currency} isExact={false} />}
+            current={<ConvertedMoney {...all.current} currency={currency} isExact={false} />}
+            change={
+              all.change === undefined ? null : (
+                <ChangeText change={all.change} currency={currency} />
+              )
+            }
+            today={today}
+          />
+        )}
+        {changes.map(({ currency: code, last, current, change }) => (
+          <ChangeRow
+            key={code}
+            name={code}
+            last={money(last, code)}
+            current={money(current, code)}
+            change={<ChangeText change={change} currency={code} />}
+            today={today}
+          />
         ))}
       </tbody>
     </table>
+  );
+}
+
+type RowProps = {
+  name: string;
+  last: ReactNode;
+  current: ReactNode;
+  change: ReactNode;
+  today: string;
+};
+
+function ChangeRow({ name, last, current, change, today }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className={`money ${classes['last']}`}>
+        <Link href={monthHref(addMonths(today, -1).slice(0, 7), today)}>{last}</Link>
+      </td>
+      <td className={`money ${classes['current']}`}>
+        <Link href={monthHref(today.slice(0, 7), today)}>{current}</Link>
+      </td>
+      <td className={`money ${classes['change']}`}>{change}</td>
+    </tr>
   );
 }
 

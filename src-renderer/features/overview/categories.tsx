@@ -5,41 +5,29 @@ import { useColorOf } from '../../records/category-marks.ts';
 import { Category } from '../../records/category.tsx';
 import { useShowMore } from '../../lib/use-show-more.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
-import {
-  type CategoryTotal,
-  type CurrencyTotal,
-  type Summary,
-  categoryShares,
-  categoryTotals,
-} from '../../records/use-summary.ts';
+import { ConvertedMoney } from '../../records/conversion/converted-money.tsx';
+import type { CategoryCost, Cost } from '../../records/cost.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import classes from './categories.module.css';
 
 const FEW = 8;
 
-type Props = { summary: Summary; total: CurrencyTotal | undefined };
-
-/** The cost of each category in the chosen currency, as a table with bars. */
-export function Categories({ summary, total }: Props) {
+/** The cost of each category, as a table with bars. */
+export function Categories({ cost }: { cost: Cost | undefined }) {
   const { t } = useTranslation('overview');
-  if (total === undefined) return null;
+  if (cost === undefined) return null;
   return (
     <PageSection title={t('categories.title')} note={t('categories.note')}>
-      <Bars key={total.currency} summary={summary} total={total} />
+      <Bars key={cost.only ?? ''} cost={cost} />
     </PageSection>
   );
 }
 
-type BarsProps = { summary: Summary; total: CurrencyTotal };
-
-function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
+function Bars({ cost }: { cost: Cost }) {
   const { t } = useTranslation('overview');
-  const rows = categoryTotals(summary, currency, 'monthly');
-  const shares = categoryShares(summary, currency);
-  const { shown, more } = useShowMore(rows, FEW);
-  const scale = { currency, whole: monthlyTotal };
+  const { currency } = cost;
+  const { shown, more } = useShowMore(cost.categories, FEW);
   return (
     <>
       <table className={classes['table']}>
@@ -61,7 +49,7 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Bar key={row.category} {...row} {...scale} share={shares.get(row.category) ?? 0} />
+            <Bar key={row.category} {...row} cost={cost} />
           ))}
         </tbody>
       </table>
@@ -70,23 +58,17 @@ function Bars({ summary, total: { currency, monthlyTotal } }: BarsProps) {
   );
 }
 
-type BarProps = CategoryTotal & {
-  currency: CurrencyTotal['currency'];
-  /** What all categories cost. */
-  whole: number;
-  /** Of 1, in whole percent. */
-  share: number;
-};
-
 /** A category. The full width of its bar is the total of all categories. */
-function Bar({ category, amount, currency, whole, share }: BarProps) {
+function Bar({ category, monthly, share, cost }: CategoryCost & { cost: Cost }) {
   const format = useFormat();
   const colorOf = useColorOf();
-  const width = whole === 0 ? 0 : amount / whole;
+  const { currency, only } = cost;
+  const whole = cost.monthly.amount;
+  const width = whole === 0 ? 0 : monthly.amount / whole;
   return (
     <tr>
       <th scope="row" className={classes['category']}>
-        <Link href={activeHref(currency, [category])} className="row-link">
+        <Link href={activeHref(only, [category])} className="row-link">
           <Category name={category} />
         </Link>
         <span aria-hidden className={classes['track']}>
@@ -97,7 +79,7 @@ function Bar({ category, amount, currency, whole, share }: BarProps) {
         </span>
       </th>
       <td className={classes['amount']}>
-        <AverageMoney amount={amount} currency={currency} />
+        <ConvertedMoney {...monthly} currency={currency} isExact={only !== undefined} isAverage />
       </td>
       <td className={classes['share']}>{format.percent(share)}</td>
     </tr>

@@ -1,5 +1,6 @@
 import { addAmounts } from '../../../src-server/contract/amounts.ts';
 import type { CallOutput } from '../../api/client.ts';
+import type { ConvertedAmount } from '../../records/conversion/converter.ts';
 import type { Total } from '../../records/charges.ts';
 import type { ActivityEntry } from './attention/price-rises.ts';
 
@@ -30,6 +31,29 @@ export function monthChanges(
     if (last === 0 && current === 0) return [];
     return [{ currency, last, current, change: addAmounts([current, -last]) }];
   });
+}
+
+/** The same in the currency of the total. */
+export type ConvertedChange = {
+  last: ConvertedAmount;
+  current: ConvertedAmount;
+  /** Undefined if something has no rate. */
+  change: number | undefined;
+};
+
+/** This month compared with last month's payments, all converted; undefined if nothing was converted. */
+export function convertedChange(
+  paidLast: readonly ConvertedAmount[] | null,
+  current: ConvertedAmount,
+): ConvertedChange | undefined {
+  if (paidLast === null) return undefined;
+  const last = paidLast[0] ?? { amount: 0, rest: [] };
+  const isWhole = last.rest.length === 0 && current.rest.length === 0;
+  return {
+    last,
+    current,
+    change: isWhole ? addAmounts([current.amount, -last.amount]) : undefined,
+  };
 }
 
 const totalIn = (sums: readonly Pick<Total, 'currency' | 'total'>[], currency: string): number =>

@@ -1,15 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
+import type { Converter } from '../../records/conversion/converter.ts';
+import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type Month, type Months as FetchedMonths, totalIn } from '../../records/use-months.ts';
 import { monthHref } from '../calendar/use-day.ts';
 import classes from './totals.module.css';
 
-type Props = { months: FetchedMonths; currency: string | undefined; today: string };
+type Props = {
+  months: FetchedMonths;
+  currency: string | undefined;
+  /** If the account has a total in one currency. */
+  converter: Converter | undefined;
+  today: string;
+};
 
 /** The cost of this month and the next, side by side, with links to the calendar. */
-export function Months({ months: { months, query }, currency, today }: Props) {
+export function Months({ months: { months, query }, currency, converter, today }: Props) {
   // Everything paid this month may have been cancelled since.
   const shown = currency ?? months.flatMap(({ totals }) => totals)[0]?.currency;
   return (
@@ -17,9 +25,18 @@ export function Months({ months: { months, query }, currency, today }: Props) {
       {() =>
         shown === undefined ? null : (
           <div className={classes['months']}>
-            {months.map((month) => (
-              <MonthCard key={month.month} month={month} currency={shown} today={today} />
-            ))}
+            {months.map((month) =>
+              converter === undefined ? (
+                <MonthIn key={month.month} month={month} currency={shown} today={today} />
+              ) : (
+                <ConvertedMonth
+                  key={month.month}
+                  month={month}
+                  converter={converter}
+                  today={today}
+                />
+              ),
+            )}
           </div>
         )
       }
@@ -27,18 +44,48 @@ export function Months({ months: { months, query }, currency, today }: Props) {
   );
 }
 
-type CardProps = { month: Month; currency: string; today: string };
+type MonthProps = { month: Month; today: string };
 
-function MonthCard({ month, currency, today }: CardProps) {
-  const { money, monthName } = useFormat();
+function MonthIn({ month, currency, today }: MonthProps & { currency: string }) {
+  const { money } = useFormat();
   return (
-    <Link href={monthHref(month.month, today)} className={classes['card']}>
-      <span className={classes['name']}>{monthName(month.month)}</span>
-      <span className={`money ${classes['amount']}`}>
-        {money(totalIn(month, currency), currency)}
-      </span>
-      <span className={classes['notes']}>{useCountText(month, currency)}</span>
-      <span className={classes['notes']}>{useOthersText(month, currency)}</span>
+    <Card
+      month={month}
+      today={today}
+      amount={money(totalIn(month, currency), currency)}
+      notes={[useCountText(month, currency), useOthersText(month, currency)]}
+    />
+  );
+}
+
+function ConvertedMonth({ month, converter, today }: MonthProps & { converter: Converter }) {
+  const { t } = useTranslation('overview');
+  const write = useConvertedText();
+  const { currency } = converter;
+  const isExact = month.charges.every((charge) => charge.currency === currency);
+  return (
+    <Card
+      month={month}
+      today={today}
+      amount={write({ ...converter.sumOf(month.charges), currency }, { isExact })}
+      notes={[t('months.count', { count: month.charges.length })]}
+    />
+  );
+}
+
+type CardProps = MonthProps & { amount: string; notes: readonly (string | undefined)[] };
+
+function Card({ month: { month }, today, amount, notes }: CardProps) {
+  const { monthName } = useFormat();
+  return (
+    <Link href={monthHref(month, today)} className={classes['card']}>
+      <span className={classes['name']}>{monthName(month)}</span>
+      <span className={`money ${classes['amount']}`}>{amount}</span>
+      {notes.map((note) => (
+        <span key={note} className={classes['notes']}>
+          {note}
+        </span>
+      ))}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { IconPlant2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
@@ -7,7 +7,11 @@ import { isLoading } from '../../lib/is-loading.ts';
 import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import { type Subscription, byName } from '../../records/charges.ts';
+import { useConvertedSpend, useConverter } from '../../records/conversion/use-converter.ts';
+import { useMeasure } from '../../records/conversion/use-measure.tsx';
+import { costIn } from '../../records/cost.ts';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
+import { startOfMonth } from '../../lib/weeks.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded, RowSkeletons } from '../../ui/states.tsx';
 import { useMonths } from '../../records/use-months.ts';
@@ -51,48 +55,56 @@ export default function Overview() {
 }
 
 function Filled({ summary }: { summary: Summary }) {
+  const { t } = useTranslation('overview');
   const active = useAll('listRecords', { status: 'active' });
   const today = summary.asOf;
   const months = useMonths(today.slice(0, 7), 2, today);
   const attention = useAttention(active.data ?? [], today);
   const totals = useCurrencyOrder()(summary.byCurrency);
   const currencies = totals.map(({ currency }) => currency);
-  const [chosen, choose] = useState('');
-  const currency = currencies.find((one) => one === chosen) ?? currencies[0] ?? '';
+  const { converter, queries } = useConverter(startOfMonth(today));
+  const spend = useConvertedSpend();
+  const { measure, choice } = useMeasure(currencies, converter, t('currency'));
   // All parts appear together: one that came later would move those below it.
-  if ([active, months.query, attention.query].some(isLoading)) return <RowSkeletons />;
+  if ([active, months.query, attention.query, ...queries, ...spend.queries].some(isLoading))
+    return <RowSkeletons />;
+  const byMonth = { months, converter, today };
+  return (
+    <Parts
+      head={
+        <>
+          <Totals totals={totals} spend={spend.data} />
+          <Months {...byMonth} currency={currencies[0]} />
+        </>
+      }
+      attention={<Loaded query={active}>{() => <Attention {...attention} today={today} />}</Loaded>}
+      ribbon={
+        <Loaded query={active}>
+          {(subscriptions) => <Ribbon {...{ subscriptions, measure, choice, today }} />}
+        </Loaded>
+      }
+      renewals={<Renewals renewals={chargedOf(summary, active.data)} today={today} />}
+      categories={<Categories cost={costIn(measure, summary, spend.data)} />}
+      months={<AgainstLastMonth {...byMonth} currencies={currencies} />}
+    />
+  );
+}
+
+type PartsProps = Record<
+  'head' | 'attention' | 'ribbon' | 'renewals' | 'categories' | 'months',
+  ReactNode
+>;
+
+/** The parts of the page, arranged by the available width. */
+function Parts(parts: PartsProps) {
   return (
     <div className={classes['page']}>
       <div className={classes['parts']}>
-        <div className={classes['head']}>
-          <Totals totals={totals} />
-          <Months months={months} currency={totals[0]?.currency} today={today} />
-        </div>
-        <div className={classes['attention']}>
-          <Loaded query={active}>{() => <Attention {...attention} today={today} />}</Loaded>
-        </div>
-        <div className={classes['ribbon']}>
-          <Loaded query={active}>
-            {(subscriptions) => (
-              <Ribbon
-                subscriptions={subscriptions}
-                currencies={currencies}
-                currency={currency}
-                onCurrency={choose}
-                today={today}
-              />
-            )}
-          </Loaded>
-        </div>
-        <div className={classes['renewals']}>
-          <Renewals renewals={chargedOf(summary, active.data)} today={today} />
-        </div>
-        <div className={classes['categories']}>
-          <Categories summary={summary} total={totals.find((one) => one.currency === currency)} />
-        </div>
-        <div className={classes['months']}>
-          <AgainstLastMonth months={months} currencies={currencies} today={today} />
-        </div>
+        {(Object.keys(parts) as (keyof PartsProps)[]).map((name) => (
+          <div key={name} className={classes[name]}>
+            {parts[name]}
+          </div>
+        ))}
       </div>
     </div>
   );

@@ -3,6 +3,9 @@ import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
+import { RatesNote } from '../../records/conversion/rates-note.tsx';
+import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
+import type { ConvertedSpend } from '../../records/conversion/use-converter.ts';
 import type { CurrencyTotal } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import classes from './totals.module.css';
@@ -10,15 +13,70 @@ import classes from './totals.module.css';
 // The number of others shown before the user asks for all.
 const NAMED = 2;
 
-/** The monthly and yearly cost, in the account's main currency first, and in all others. */
-export function Totals({ totals: [own, ...others] }: { totals: readonly CurrencyTotal[] }) {
+type Props = {
+  totals: readonly CurrencyTotal[];
+  /** The cost in one currency, if the account has a total. */
+  spend: ConvertedSpend | undefined;
+};
+
+/**
+ * The monthly and yearly cost: in the currency of the total, followed by the exact ones, or in the account's main
+ * currency first, and in all others.
+ */
+export function Totals({ totals, spend }: Props) {
   const { t } = useTranslation('overview');
+  const [own, ...others] = totals;
   if (own === undefined) return <p className={classes['none']}>{t('totals.none')}</p>;
+  const isConverted =
+    spend !== undefined && totals.some(({ currency }) => currency !== spend.currency);
   return (
     <div role="group" aria-label={t('totals.title')}>
-      <OwnTotal {...own} isOnly={others.length === 0} />
-      {others.length > 0 ? <Others totals={others} /> : null}
+      {isConverted ? (
+        <Converted spend={spend} totals={totals} />
+      ) : (
+        <OwnTotal {...own} isOnly={others.length === 0} />
+      )}
+      {isConverted ? <Others totals={totals} label={t('totals.exact')} /> : null}
+      {others.length > 0 && !isConverted ? (
+        <Others totals={others} label={t('totals.also')} />
+      ) : null}
     </div>
+  );
+}
+
+function Converted({ spend, totals }: { spend: ConvertedSpend; totals: Props['totals'] }) {
+  const { t } = useTranslation('overview');
+  const write = useConvertedText();
+  const { currency, monthly, yearly } = spend;
+  const text = (total: typeof monthly) => write({ ...total, currency }, { isAverage: true });
+  const count = totals.reduce((sum, total) => sum + total.activeSubscriptions, 0);
+  return (
+    <div className={`${classes['total']} ${classes['own']} ${classes['converted']}`}>
+      <Link href={activeHref()} className={classes['month']}>
+        <Headline figure={text(monthly)} />
+      </Link>
+      <span className={classes['notes']}>
+        <span className="money">{t('totals.aYear', { amount: text(yearly) })}</span>{' '}
+        <span>{t('totals.count', { count })}</span>{' '}
+        <span>
+          <RatesNote />
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function Headline({ figure }: { figure: string }) {
+  const { t } = useTranslation('overview');
+  return (
+    <Trans
+      t={t}
+      i18nKey="totals.aMonth"
+      components={{
+        amount: <span className={`money ${classes['figure']}`}>{figure}</span>,
+        unit: <span className={classes['unit']} />,
+      }}
+    />
   );
 }
 
@@ -29,18 +87,7 @@ function OwnTotal(props: CurrencyTotal & { isOnly: boolean }) {
   return (
     <Link href={activeHref(currency)} className={`${classes['total']} ${classes['own']}`}>
       <span className={classes['month']}>
-        <Trans
-          t={t}
-          i18nKey="totals.aMonth"
-          components={{
-            amount: (
-              <span className={`money ${classes['figure']}`}>
-                {averageMoney(monthlyTotal, currency)}
-              </span>
-            ),
-            unit: <span className={classes['unit']} />,
-          }}
-        />
+        <Headline figure={averageMoney(monthlyTotal, currency)} />
       </span>
       <span className={classes['notes']}>
         <span className="money">
@@ -54,7 +101,7 @@ function OwnTotal(props: CurrencyTotal & { isOnly: boolean }) {
   );
 }
 
-function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
+function Others({ totals, label }: { totals: readonly CurrencyTotal[]; label: string }) {
   const { t } = useTranslation(['overview', 'common']);
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
@@ -63,7 +110,9 @@ function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
   return (
     <>
       <div className={classes['also']}>
-        {isOpen ? null : <Named totals={totals.slice(0, NAMED)} more={rest > 0 ? more : ''} />}
+        {isOpen ? null : (
+          <Named label={label} totals={totals.slice(0, NAMED)} more={rest > 0 ? more : ''} />
+        )}
         {isOpen || rest > 0 ? null : ' '}
         <Button
           variant="subtle"
@@ -88,15 +137,16 @@ function Others({ totals }: { totals: readonly CurrencyTotal[] }) {
   );
 }
 
-/** The first of the others as a list, which ends with the number of the rest. */
-function Named({ totals, more }: { totals: readonly CurrencyTotal[]; more: string }) {
-  const { t } = useTranslation('overview');
+/** The first ones as a list, which ends with the number of the rest. */
+type NamedProps = { label: string; totals: readonly CurrencyTotal[]; more: string };
+
+function Named({ label, totals, more }: NamedProps) {
   const { averageMoney, listParts } = useFormat();
   const amounts = totals.map(({ currency, monthlyTotal }) => averageMoney(monthlyTotal, currency));
   const parts = more === '' ? listParts(amounts) : listParts([...amounts, more]).slice(0, -1);
   return (
     <span>
-      {t('totals.also')}{' '}
+      {label}{' '}
       {parts.map(({ type, value }, place) => {
         // List items are at even indexes, separators between them.
         const total = type === 'element' ? totals[place / 2] : undefined;

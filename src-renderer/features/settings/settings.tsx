@@ -20,6 +20,7 @@ import { Reminders } from './reminders/reminders.tsx';
 import { SentReminders } from './reminders/sent-reminders.tsx';
 import { settingsGroups, settingsParts } from './parts.ts';
 import { Sessions } from './accounts/sessions.tsx';
+import { TotalSection } from './total/total.tsx';
 import { useCurrentPart } from './use-current-part.ts';
 import classes from './settings.module.css';
 
@@ -36,6 +37,7 @@ export default function Settings() {
               <AccountSection />
               <AppSection />
               <Loaded query={settings}>{({ data }) => <Region settings={data} />}</Loaded>
+              <TotalSection />
               <CalendarSection />
               <DataSection />
             </Group>

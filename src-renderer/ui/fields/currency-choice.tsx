@@ -5,7 +5,8 @@ const MOST_SIDE_BY_SIDE = 4;
 
 type Props = {
   label: string;
-  currencies: readonly string[];
+  /** Codes, or other choices with their labels. */
+  currencies: readonly (string | { value: string; label: string })[];
   value: string;
   onChange: (currency: string) => void;
 };

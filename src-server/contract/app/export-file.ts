@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plans } from '../../domain/account.ts';
+import { currencies } from '../../domain/currencies.ts';
 import { doneActions } from '../../domain/import-actions.ts';
 import { LONGEST_FURTHER_DAYS, MOST_FURTHER_DAYS } from '../../domain/notification-settings.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
@@ -8,6 +9,7 @@ import { intervalProblem } from '../../domain/subscription.ts';
 import { reminderChannels } from '../../channels/definitions.ts';
 import { builtInKeyKinds, ownRecordActions, ownerActions } from './activity.ts';
 import { CategoryMark } from './category-marks.ts';
+import { OwnRates } from './conversion.ts';
 import { LONGEST_CONCERN } from './dismissals.ts';
 import { OutcomeBody } from './outcomes.ts';
 import { PortablePreferences } from './preferences.ts';
@@ -214,6 +216,12 @@ const Import = z.strictObject({
   rows: z.array(ImportRow),
 });
 
+const Conversion = z.strictObject({
+  currency: z.enum(currencies).nullable(),
+  automatic: z.boolean(),
+  ownRates: OwnRates,
+});
+
 const Account = z.strictObject({
   name: appFields.name,
   plan: z.enum(plans),
@@ -238,6 +246,7 @@ const Account = z.strictObject({
     .describe('Deleted in the last 30 days, so that they can be restored.'),
   reminders: z.array(Reminder).describe('What was sent, or can no longer be.'),
   activity: z.array(Entry).describe('Every change, oldest first.'),
+  conversion: Conversion.optional().describe('How the total is converted.'),
   imports: z.array(Import).optional().describe('Imported files, oldest first, with their rows.'),
 });
 

@@ -237,6 +237,7 @@ export const importEndpoints = {
       'dismissals',
       'categoryMarks',
       'imports',
+      'conversion',
     ],
     summary: 'Import the file: all of it, or nothing.',
     params,

@@ -4,6 +4,7 @@ import { backupEndpoints } from './backups.ts';
 import { secondFolderEndpoints } from './second-folder.ts';
 import { calendarEndpoints } from './calendar.ts';
 import { categoryMarkEndpoints } from './category-marks.ts';
+import { conversionEndpoints } from './conversion.ts';
 import { dismissalEndpoints } from './dismissals.ts';
 import { channelEndpoints } from './channels.ts';
 import { dateEndpoints } from './dates.ts';
@@ -36,6 +37,7 @@ export const appEndpoints = {
   ...reminderEndpoints,
   ...preferenceEndpoints,
   ...categoryMarkEndpoints,
+  ...conversionEndpoints,
   ...dismissalEndpoints,
   ...activityEndpoints,
   ...transferEndpoints,

@@ -13,6 +13,7 @@ import {
   invalidQuery,
   uuid,
 } from '../fields.ts';
+import { ConvertedTotal } from './conversion.ts';
 import { AppSubscription } from './records.ts';
 
 const currency = CurrencyCode;
@@ -88,7 +89,7 @@ export const paymentEndpoints = {
   getPaymentTotals: {
     method: 'GET',
     path: '/app/v1/payments/totals',
-    topics: ['subscriptions', 'settings', 'day'],
+    topics: ['subscriptions', 'settings', 'day', 'conversion'],
     summary: 'Return payment totals by month and currency.',
     query: z.strictObject(span),
     invalid: { query: invalidQuery },
@@ -102,6 +103,15 @@ export const paymentEndpoints = {
           payments: z.int().min(1),
         }),
       ),
+      converted: z
+        .array(
+          ConvertedTotal.extend({
+            month: z.string().regex(/^\d{4}-\d{2}$/),
+            payments: z.int().min(1),
+          }),
+        )
+        .nullable()
+        .describe("By month in the currency of the account's total, at the rates of each day."),
       requestId: RequestId,
     }),
     errors: [],

@@ -23,9 +23,9 @@ export const recordEndpoints = {
   listRecords: {
     method: 'GET',
     path: '/app/v1/subscriptions',
-    topics: ['subscriptions', 'settings', 'day'],
+    topics: ['subscriptions', 'settings', 'day', 'conversion'],
     summary:
-      'List the subscriptions. Sorted by amount, those in the most used currency are one group, then those in the next, each ordered by their cost over time.',
+      'List the subscriptions. Sorted by amount, their cost over time decides: across currencies if the account has a total in one currency, else those in the most used currency are one group, then those in the next.',
     query: SubscriptionList.extend({
       limit: count('limit', 1, LARGEST_PAGE, `a whole number from 1 to ${LARGEST_PAGE}`)
         .default(100)

@@ -21,6 +21,7 @@ export const transferEndpoints = {
       'preferences',
       'dismissals',
       'categoryMarks',
+      'conversion',
     ],
     summary: 'Return everything that the account holds but secrets and keys, as a file.',
     query: z.strictObject({

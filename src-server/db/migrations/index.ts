@@ -22,6 +22,7 @@ import { calendarFeeds } from './0020-calendar-feeds.ts';
 import { intervalsInMonths } from './0021-intervals-in-months.ts';
 import { largerAmounts } from './0022-larger-amounts.ts';
 import { details } from './0023-details.ts';
+import { conversion } from './0024-conversion.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   intervalsInMonths,
   largerAmounts,
   details,
+  conversion,
 ];

@@ -30,6 +30,7 @@ import * as updating from '../../desktop/updates.ts';
 import type { SecondFolder } from '../../backups/second-folder/keeper.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCalendarHandlers } from './calendar-handlers.ts';
+import { createConversionHandlers } from './conversion-handlers.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { exportFile } from '../../transfer/service.ts';
 import { createRecord, listRecords, updateRecord } from '../../subscriptions/records.ts';
@@ -38,6 +39,7 @@ import { setTrial, transition } from '../../subscriptions/status.ts';
 import { answerRecord } from './answer-record.ts';
 import * as sessions from '../../accounts/sessions.ts';
 import type { CalendarFiles } from '../../calendar-feed/calendar-files.ts';
+import type { RateKeeper } from '../../conversion/rate-keeper.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { ReplaceDamaged } from '../../backups/window-backups.ts';
 import type { Writer } from '../../db/writer.ts';
@@ -53,6 +55,7 @@ type HandlerParts = {
   writer: Writer;
   runJob: RunJob;
   calendarFiles: CalendarFiles;
+  rates: RateKeeper;
   secondFolder: SecondFolder;
   /**
    * Removes the data of deleted accounts. Resolves once that is done, or has failed and is left to the next
@@ -105,6 +108,7 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     },
     ...createBackupHandlers(context, parts),
     ...createCalendarHandlers(context, calendarFiles),
+    ...createConversionHandlers(context, parts.rates),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },

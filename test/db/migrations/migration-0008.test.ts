@@ -40,8 +40,8 @@ test('payments from before are those of the owner of their subscription, in thei
       { subscriptionId: id(index), paidOn: '2026-10-01', amountHundredths: 1000 + index },
     ]);
     expect(sumPayments(db, owner, {})).toMatchObject([
-      { month: '2026-10', totalHundredths: 1000 + index, payments: 1 },
-      { month: '2026-11', totalHundredths: 1549 + index, payments: 1 },
+      { paidOn: '2026-10-01', totalHundredths: 1000 + index, payments: 1 },
+      { paidOn: '2026-11-01', totalHundredths: 1549 + index, payments: 1 },
     ]);
   }
   expect(db.prepare('SELECT seq FROM payments ORDER BY seq').pluck().all()).toEqual([7, 8, 17, 18]);

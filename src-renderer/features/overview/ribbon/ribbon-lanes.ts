@@ -1,18 +1,18 @@
-import { addAmounts } from '../../../../src-server/contract/amounts.ts';
 import { addDays } from '../../../../src-server/contract/dates.ts';
 import type { Charge } from '../../../records/charges.ts';
+import type { Measure } from '../../../records/conversion/measure.ts';
 
 /**
- * A mark on the timeline: a charge, with its fraction of the scale (0 to 1) unless it is in another currency;
- * or the number of further charges, with their fraction.
+ * A mark on the timeline: a charge, with its fraction of the scale (0 to 1) unless its value in the scale's
+ * currency is unknown; or the number of further charges, with their fraction.
  */
 export type Mark =
   | { kind: 'charge'; index: number; charge: Charge; share: Share }
   | { kind: 'more'; index: number; date: string; count: number; share: Share };
 
 /**
- * A day of the timeline: the charges in the scale's currency, largest first, their number, and those in other
- * currencies. Overdue charges come before today, in a lane without a date.
+ * A day of the timeline: the charges with a value in the scale's currency, largest first, their number, and the
+ * others. Overdue charges come before today, in a lane without a date.
  */
 export type Lane = { date: string | undefined; bar: Mark[]; count: number; dots: Mark[] };
 
@@ -27,21 +27,28 @@ const MOST_DOTS = 2;
 export function lanesOf(
   overdue: readonly Charge[],
   charges: readonly Charge[],
-  { today, days, currency, top }: { today: string; days: number } & Scale,
+  {
+    today,
+    days,
+    top,
+    worthOf,
+  }: { today: string; days: number } & Pick<Scale, 'top'> & Pick<Measure, 'worthOf'>,
 ): Lane[] {
   const byDate = Map.groupBy(charges, ({ date }) => date);
   const dates = Array.from({ length: days }, (_, day) => addDays(today, day));
   const all = dates.map((date) => ({ date, members: byDate.get(date) ?? [] }));
   let index = 0;
   const number = (mark: Unnumbered): Mark => ({ ...mark, index: index++ });
-  const shareOf = (amount: number) => amount / top;
+  const isMeasured = (charge: Charge) => worthOf(charge) !== undefined;
+  const shareOf = (charges: readonly Charge[]) =>
+    sumOf(charges.map((charge) => worthOf(charge) ?? 0)) / top;
   return [{ date: undefined, members: overdue }, ...all]
     .filter(({ date, members }) => date !== undefined || members.length > 0)
     .map(({ date, members }) => {
       const own = members
-        .filter((charge) => charge.currency === currency)
-        .toSorted((one, other) => other.amount - one.amount);
-      const others = members.filter((charge) => charge.currency !== currency);
+        .filter(isMeasured)
+        .toSorted((one, other) => (worthOf(other) ?? 0) - (worthOf(one) ?? 0));
+      const others = members.filter((charge) => !isMeasured(charge));
       return {
         date,
         bar: marksOf(own, MOST_SEGMENTS, shareOf).map(number),
@@ -57,19 +64,18 @@ type More = Extract<Mark, { kind: 'more' }>;
 function marksOf(
   charges: readonly Charge[],
   most: number,
-  shareOf: (amount: number) => Share,
+  shareOf: (charges: readonly Charge[]) => Share,
 ): Unnumbered[] {
   const kept = charges.length > most ? charges.slice(0, most - 1) : charges;
   const rest = charges.slice(kept.length);
   const marks: Unnumbered[] = kept.map((charge) => ({
     kind: 'charge',
     charge,
-    share: shareOf(charge.amount),
+    share: shareOf([charge]),
   }));
   const [first] = rest;
   if (first !== undefined) {
-    const share = shareOf(addAmounts(rest.map(({ amount }) => amount)));
-    marks.push({ kind: 'more', date: first.date, count: rest.length, share });
+    marks.push({ kind: 'more', date: first.date, count: rest.length, share: shareOf(rest) });
   }
   return marks;
 }
@@ -80,19 +86,21 @@ const STEPS = [1.2, 1.6, 2, 3, 4, 5, 6, 8, 10];
 /** The scale of heights: one currency, from zero to a round amount. */
 export type Scale = { currency: string; top: number };
 
-/** The scale for charges in a currency: its top and its half are whole numbers, and no day's total exceeds it. */
+/** The scale for charges in a measure: its top and its half are whole numbers, and no day's total exceeds it. */
 export function scaleOf(
   overdue: readonly Charge[],
   charges: readonly Charge[],
-  currency: string,
+  { currency, worthOf }: Pick<Measure, 'currency' | 'worthOf'>,
 ): Scale {
   const days = [overdue, ...Map.groupBy(charges, ({ date }) => date).values()];
-  const totals = days.map((members) =>
-    addAmounts(members.filter((one) => one.currency === currency).map(({ amount }) => amount)),
-  );
+  const totals = days.map((members) => sumOf(members.map((charge) => worthOf(charge) ?? 0)));
   const largest = Math.max(1, ...totals);
   const power = 10 ** Math.max(0, Math.ceil(Math.log10(largest)) - 1);
   const tops = STEPS.map((step) => step * power);
   const top = tops.find((one) => one >= largest && Number.isInteger(one / 2));
   return { currency, top: top ?? largest };
 }
+
+// Of sums for heights, the last digits don't matter; but 0.1 and 0.2 must not exceed a scale that ends at 0.3.
+const sumOf = (values: readonly number[]): number =>
+  Number(values.reduce((sum, value) => sum + value, 0).toFixed(4));

@@ -1,5 +1,5 @@
 import { useRovingIndex } from '@mantine/hooks';
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../src-server/contract/dates.ts';
 import {
@@ -8,7 +8,7 @@ import {
   chargesToCome,
   overdueCharges,
 } from '../../../records/charges.ts';
-import { CurrencyChoice } from '../../../ui/fields/currency-choice.tsx';
+import type { Measure } from '../../../records/conversion/measure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { PageSection } from '../../../ui/page-section.tsx';
@@ -18,11 +18,10 @@ import classes from './ribbon.module.css';
 
 type Props = {
   subscriptions: readonly Subscription[];
-  /** The account's main currency first. */
-  currencies: readonly string[];
-  /** The currency of the bars. */
-  currency: string;
-  onCurrency: (currency: string) => void;
+  /** What the bars show. */
+  measure: Measure;
+  /** The control to choose it. */
+  choice: ReactNode;
   today: string;
 };
 
@@ -36,8 +35,8 @@ const START_PX = 8;
 const scrollDayOf = (width: number) =>
   (width - START_PX) / Math.max(1, Math.floor((width - START_PX) / LEAST_DAY_PX));
 
-/** The coming weeks as a timeline: each day's charges in one currency as a bar, those in others as dots. */
-export function Ribbon({ subscriptions, currencies, currency, onCurrency, today }: Props) {
+/** The coming weeks as a timeline: each day's charges in a measure as a bar, those without a value in it as dots. */
+export function Ribbon({ subscriptions, measure, choice, today }: Props) {
   const { t } = useTranslation('overview');
   const ref = useRef<HTMLDivElement>(null);
   const width = useWidth(ref);
@@ -50,24 +49,15 @@ export function Ribbon({ subscriptions, currencies, currency, onCurrency, today 
     [subscriptions, today],
   );
   const all = [...overdue, ...charges];
-  const scale = scaleOf(overdue, charges, currency);
-  const lanes = lanesOf(overdue, charges, { today, days: DAYS, ...scale });
+  const { worthOf } = measure;
+  const scale = scaleOf(overdue, charges, measure);
+  const lanes = lanesOf(overdue, charges, { today, days: DAYS, worthOf, ...scale });
   const total = lanes.reduce((sum, { bar, dots }) => sum + bar.length + dots.length, 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
   return (
-    <PageSection
-      title={t('ribbon.title')}
-      actions={
-        <CurrencyChoice
-          label={t('currency')}
-          currencies={currencies}
-          value={currency}
-          onChange={onCurrency}
-        />
-      }
-    >
+    <PageSection title={t('ribbon.title')} actions={choice}>
       <div className={classes['ribbon']} style={{ '--start': `${START_PX}px` }}>
-        {all.some((charge) => charge.currency === currency) ? <RibbonScale {...scale} /> : null}
+        {all.some((charge) => worthOf(charge) !== undefined) ? <RibbonScale {...scale} /> : null}
         <div ref={ref} className={classes['scroller']} data-scrolls={scrollDay !== undefined}>
           <ol
             className={classes['days']}
@@ -81,7 +71,7 @@ export function Ribbon({ subscriptions, currencies, currency, onCurrency, today 
         </div>
         {total === 0 ? <p className={classes['nothing']}>{t('ribbon.nothing')}</p> : null}
       </div>
-      <Legend charges={all} currency={currency} />
+      <Legend charges={all} measure={measure} />
     </PageSection>
   );
 }
@@ -100,21 +90,28 @@ function RibbonScale({ currency, top }: Scale) {
   );
 }
 
-type LegendProps = { charges: readonly Charge[]; currency: string };
+type LegendProps = { charges: readonly Charge[]; measure: Measure };
 
 /** The legend of the marks that occur. */
-function Legend({ charges, currency }: LegendProps) {
+function Legend({ charges, measure: { worthOf, isConverted } }: LegendProps) {
   const { t } = useTranslation('overview');
   const there = new Set<string>(charges.map(({ state }) => state));
-  if (charges.some((charge) => charge.currency !== currency)) there.add('other');
-  const states = (['due', 'trial', 'overdue', 'other'] as const).filter((one) => there.has(one));
+  if (charges.some((charge) => worthOf(charge) === undefined)) {
+    there.add(isConverted ? 'noRate' : 'other');
+  }
+  const states = (['due', 'trial', 'overdue', 'other', 'noRate'] as const).filter((one) =>
+    there.has(one),
+  );
   // A due charge needs no explanation.
   if (states.every((state) => state === 'due')) return null;
   return (
     <ul className={classes['legend']} aria-label={t('ribbon.legend')}>
       {states.map((state) => (
         <li key={state} className={classes['legendItem']}>
-          <span aria-hidden className={`${classes['sample']} ${classes[state]}`} />
+          <span
+            aria-hidden
+            className={`${classes['sample']} ${classes[state === 'noRate' ? 'other' : state]}`}
+          />
           {t(`ribbon.state.${state}`)}
         </li>
       ))}

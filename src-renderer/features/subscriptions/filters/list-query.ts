@@ -190,8 +190,12 @@ export const listHref = (query: ListQuery): string =>
   `/subscriptions?${written(new URLSearchParams(), query)}`;
 
 /** The address of the active subscriptions in a currency, which its totals include. */
-export const activeHref = (currency: Value<'currency'>, category?: readonly string[]): string =>
-  listHref({ status: ['active'], ...(category && { category }), currency: [currency] });
+export const activeHref = (currency?: Value<'currency'>, category?: readonly string[]): string =>
+  listHref({
+    status: ['active'],
+    ...(category && { category }),
+    ...(currency && { currency: [currency] }),
+  });
 
 /** The request to the server: everything, sorted. The page filters with every key. */
 export function serverFilters({ sort = USUAL_SORT }: ListQuery): { sort: Sort } {

@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { type AverageTotal, averageTotals } from '../../../../src-server/contract/equivalents.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
+import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
+import type { Converter } from '../../../records/conversion/converter.ts';
+import { ConvertedMoney } from '../../../records/conversion/converted-money.tsx';
+import { about, useConvertedText } from '../../../records/conversion/use-converted-text.ts';
+import { useConverter } from '../../../records/conversion/use-converter.ts';
 import { type ListQuery, listHref } from '../filters/list-query.ts';
 import { useUnseenCount } from './use-unseen-count.ts';
 import classes from './summary.module.css';
@@ -26,7 +31,10 @@ export function Summary({ rows, isComplete, selected, query }: Props) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
   const counted = useDeferredValue(selected.length > 0 ? selected : rows);
+  const today = useApi('getServer', {}).data?.data.today;
+  const { converter } = useConverter(today);
   const { totals, leftOut } = useMemo(() => costOf(counted), [counted]);
+  const all = useMemo(() => converter && convertedCostOf(counted, converter), [counted, converter]);
   const count = { count: rows.length, number: format.number(rows.length) };
   const shown = isComplete ? t('summary.shown', count) : t('summary.coming', count);
   const hrefOf = (currency: Currency) =>
@@ -41,7 +49,7 @@ export function Summary({ rows, isComplete, selected, query }: Props) {
       {leftOut === 0 ? null : (
         <div className={classes['note']}>{t('summary.leftOut', { count: leftOut })}</div>
       )}
-      <Totals totals={totals} hrefOf={selected.length > 0 ? undefined : hrefOf} />
+      <Totals totals={totals} all={all} hrefOf={selected.length > 0 ? undefined : hrefOf} />
     </footer>
   );
 }
@@ -60,15 +68,28 @@ function costOf(rows: readonly Subscription[]): { totals: Total[]; leftOut: numb
   };
 }
 
+// Only if something is converted.
+function convertedCostOf(rows: readonly Subscription[], converter: Converter): All | undefined {
+  const { currency } = converter;
+  const active = rows.filter(({ status }) => status === 'active');
+  if (active.every((row) => row.currency === currency)) return undefined;
+  return { currency, ...converter.averageOf(active) };
+}
+
+/** The cost of all rows in the currency of the total. */
+type All = { currency: Currency } & ReturnType<Converter['averageOf']>;
+
 type TotalsProps = {
   totals: readonly Total[];
+  all: All | undefined;
   /** The address of a currency's rows; undefined while the totals are of the selection. */
   hrefOf: ((currency: Currency) => string) | undefined;
 };
 
-function Totals({ totals, hrefOf }: TotalsProps) {
+function Totals({ totals, all, hrefOf }: TotalsProps) {
   const { t } = useTranslation('subscriptions');
   const { averageMoney } = useFormat();
+  const write = useConvertedText();
   const { ref, unseen } = useUnseenCount(totals);
   const [only] = totals;
   if (only === undefined) return null;
@@ -76,23 +97,35 @@ function Totals({ totals, hrefOf }: TotalsProps) {
     <div className={classes['money']} role="group" aria-label={t('summary.average')}>
       <div ref={ref} className={classes['totals']}>
         <span className={classes['caption']}>{t('summary.aMonth')}</span>
-        {totals.map(({ currency, monthly }, index) => (
-          <span key={currency} data-total className="money">
-            <span>{averageMoney(monthly, currency)}</span>
-            {index === 0 ? (
-              <span aria-hidden className={classes['unit']}>
-                {t('summary.perMonth')}
-              </span>
-            ) : null}
+        {all === undefined ? (
+          totals.map(({ currency, monthly }, index) => (
+            <span key={currency} data-total className="money">
+              <span>{averageMoney(monthly, currency)}</span>
+              {index === 0 ? <Unit /> : null}
+            </span>
+          ))
+        ) : (
+          <span className={`money ${classes['whole']}`}>
+            {write({ ...all.monthly, currency: all.currency }, { isAverage: true })}
+            <Unit />
           </span>
-        ))}
+        )}
       </div>
-      {totals.length > 1 ? (
-        <AllTotals totals={totals} hrefOf={hrefOf} unseen={unseen} />
+      {totals.length > 1 || all !== undefined ? (
+        <AllTotals totals={totals} all={all} hrefOf={hrefOf} unseen={unseen} />
       ) : (
         <Year {...only} />
       )}
     </div>
+  );
+}
+
+function Unit() {
+  const { t } = useTranslation('subscriptions');
+  return (
+    <span aria-hidden className={classes['unit']}>
+      {t('summary.perMonth')}
+    </span>
   );
 }
 
@@ -110,9 +143,8 @@ function Year({ currency, yearly }: Total) {
 }
 
 /** The monthly and yearly cost in each currency. The button shows how many don't fit. */
-function AllTotals({ totals, hrefOf, unseen }: TotalsProps & { unseen: number }) {
+function AllTotals({ totals, all, hrefOf, unseen }: TotalsProps & { unseen: number }) {
   const { t } = useTranslation('subscriptions');
-  const { averageMoney, number } = useFormat();
   return (
     <Popover position="top-end" shadow="md" trapFocus returnFocus>
       <Popover.Target>
@@ -138,25 +170,52 @@ function AllTotals({ totals, hrefOf, unseen }: TotalsProps & { unseen: number })
             </tr>
           </thead>
           <tbody>
-            {totals.map(({ currency, subscriptions, monthly, yearly }) => (
-              <tr key={currency}>
-                <th scope="row">
-                  {hrefOf === undefined ? (
-                    currency
-                  ) : (
-                    <Link href={hrefOf(currency)} className="row-link">
-                      {currency}
-                    </Link>
-                  )}
-                </th>
-                <td>{number(subscriptions)}</td>
-                <td className="money">{averageMoney(monthly, currency)}</td>
-                <td className="money">{averageMoney(yearly, currency)}</td>
-              </tr>
+            {all === undefined ? null : <AllRow all={all} totals={totals} />}
+            {totals.map((total) => (
+              <TotalRow key={total.currency} {...total} href={hrefOf?.(total.currency)} />
             ))}
           </tbody>
         </table>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function TotalRow(props: Total & { href: string | undefined }) {
+  const { currency, subscriptions, monthly, yearly, href } = props;
+  const { averageMoney, number } = useFormat();
+  return (
+    <tr>
+      <th scope="row">
+        {href === undefined ? (
+          currency
+        ) : (
+          <Link href={href} className="row-link">
+            {currency}
+          </Link>
+        )}
+      </th>
+      <td>{number(subscriptions)}</td>
+      <td className="money">{averageMoney(monthly, currency)}</td>
+      <td className="money">{averageMoney(yearly, currency)}</td>
+    </tr>
+  );
+}
+
+function AllRow({ all, totals }: { all: All; totals: readonly Total[] }) {
+  const { number } = useFormat();
+  const { currency, monthly, yearly } = all;
+  const shown = { currency, isExact: false, isAverage: true };
+  return (
+    <tr>
+      <th scope="row">{about(currency)}</th>
+      <td>{number(totals.reduce((sum, { subscriptions }) => sum + subscriptions, 0))}</td>
+      <td>
+        <ConvertedMoney {...monthly} {...shown} />
+      </td>
+      <td>
+        <ConvertedMoney {...yearly} {...shown} />
+      </td>
+    </tr>
   );
 }

@@ -1,16 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
 import { MAX_NAME_LENGTH } from '../../../../../src-server/contract/fields.ts';
 import { useAll } from '../../../../api/queries.ts';
-import { useFormat } from '../../../../lib/format.ts';
 import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
 import { ServiceField } from '../../../../catalog/service-field.tsx';
-import { SearchSelect } from '../../../../ui/fields/search-select.tsx';
 import { CategoryField } from './category-field.tsx';
 import { OtherValue } from './other-value.tsx';
-import { currenciesByUse, namesOf } from '../currencies.ts';
+import { CurrencySelect } from '../../../../records/currency-select.tsx';
 import classes from '../form.module.css';
 import { SameName } from './same-name.tsx';
 import type { Adding } from '../use-add-form.ts';
@@ -86,43 +83,16 @@ export function WhatFields({ form, adding, amountHint, isShort = false }: Props)
 type FieldProps = { form: SubscriptionForm; records: readonly SubscriptionRecord[] };
 
 function CurrencyField({ form, records }: FieldProps) {
-  const { t, i18n } = useTranslation();
-  const { numberLocale: locale } = useFormat();
-  const options = useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language, { type: 'currency' });
-    return currenciesByUse(records, locale).map((code) => ({
-      value: code,
-      label: `${code}${SEPARATOR}${names.of(code)}`,
-      synonyms: namesOf(code),
-    }));
-  }, [records, locale, i18n.language]);
+  const { t } = useTranslation();
   const { value, onChange, ...props } = form.getInputProps('currency');
   return (
-    <SearchSelect
+    <CurrencySelect
       label={t('field.currency')}
-      data={options}
-      renderOption={({ option }) => <CurrencyOption code={option.value} label={option.label} />}
+      records={records}
       value={value}
-      shownAs={value}
-      comboboxProps={WIDER_LIST}
       onChoose={onChange}
       onUnknown={() => onChange('')}
       {...props}
     />
   );
 }
-
-// In two columns, so that a long name wraps beside its code in a list as narrow as its field.
-function CurrencyOption({ code, label }: { code: string; label: string }) {
-  return (
-    <span className={classes['currency']}>
-      <span>{code}</span>
-      <span>{label.slice(code.length + SEPARATOR.length)}</span>
-    </span>
-  );
-}
-
-const SEPARATOR = ' · ';
-
-// A currency's name is longer than the field for its code.
-const WIDER_LIST = { width: 320, position: 'bottom-end' } as const;

@@ -1,18 +1,17 @@
 import {
+  type Currency,
   currencies,
   currencyNames,
   sharedCurrencyNames,
-} from '../../../../src-server/domain/currencies.ts';
-import type { SubscriptionRecord } from '../../../api/expected.ts';
-import { likelyCurrency } from '../../../ui/amounts/region-currency.ts';
-import type { Currency } from './values.ts';
+} from '../../src-server/domain/currencies.ts';
+import { likelyCurrency } from '../ui/amounts/region-currency.ts';
 
 // Less than a single use.
 const REGIONS = 0.5;
 
 /** All currencies: those in use first, most used first, then the usual one of the region. */
 export function currenciesByUse(
-  records: readonly SubscriptionRecord[],
+  records: readonly { currency: Currency }[],
   locale: string,
 ): Currency[] {
   const uses = new Map<Currency, number>([[likelyCurrency(locale), REGIONS]]);
