@@ -17,6 +17,7 @@ const CHECKS = [
   'check:openapi',
   'check:dist',
   'check:api-lint',
+  'check:api-clients',
 ];
 /** The npm scripts and Vitest projects of each part. */
 const PARTS: Readonly<Record<string, { steps: readonly string[]; projects?: readonly string[] }>> =

@@ -31,6 +31,13 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+/** The codes for requests that HTTP's parser rejects, before it is known what they ask for. */
+export const parserErrorStatus = {
+  malformed_request: 400,
+  request_timeout: 408,
+  headers_too_large: 431,
+} as const;
+
 /** Codes that the window's endpoints under /app/v1 may return in addition to the public ones. */
 const appErrorStatus = {
   session_required: 401,
@@ -196,9 +203,11 @@ export const RequestId = z
 export const ErrorBody = z
   .strictObject({
     error: z.strictObject({
-      code: z
-        .enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]])
-        .describe('A stable, machine-readable code.'),
+      code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]).meta({
+        description:
+          'A stable, machine-readable code. Handle one that you do not know by its HTTP status.',
+        json: { type: 'string', enum: Object.keys({ ...errorStatus, ...parserErrorStatus }) },
+      }),
       message: z.string().describe('A human-readable sentence. Its wording may change.'),
       field: z.string().optional().describe('The offending field, parameter or header.'),
       suggestedFix: z.string().optional().describe('How to correct the request.'),

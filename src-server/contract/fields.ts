@@ -214,7 +214,7 @@ export const CurrencyCode = z.enum(currencies).meta({
   id: 'Currency',
   description:
     'An ISO 4217 code: one of those that requests accept, or another one for a subscription whose currency was set in the app.',
-  json: { type: 'string', anyOf: [{ enum: publicCurrencies }, { pattern: CURRENCY_FORM }] },
+  json: { type: 'string', pattern: CURRENCY_FORM },
 });
 /** A moment in UTC, ISO 8601. */
 export const Timestamp = z.iso.datetime();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Endpoint, errorsOf } from '../../src-server/contract/endpoint.ts';
-import { errorStatus } from '../../src-server/contract/errors.ts';
+import { errorStatus, parserErrorStatus } from '../../src-server/contract/errors.ts';
 import { endpoints } from '../../src-server/contract/public/index.ts';
-import type { Operation } from '../../src-server/contract/openapi/types.ts';
+import type { JsonSchema, Operation } from '../../src-server/contract/openapi/types.ts';
 import { openApi, validatorAt } from '../support/openapi.ts';
 import { pointersTo, walk } from './walk.ts';
 
@@ -19,19 +19,75 @@ function headersOf(operation: Operation, status: number): string[] {
   return Object.keys(operation.responses[status]?.headers ?? {});
 }
 
+/** A schema with the components that it refers to in place of the references. */
+function resolvedIn(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(resolvedIn);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
+  if (name !== undefined) return resolvedIn(openApi.components.schemas[name]);
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, resolvedIn(value)]));
+}
+
+/** The schemas of objects with fields in a schema, the outermost first. */
+function objectsIn(schema: unknown): JsonSchema[] {
+  const found: JsonSchema[] = [];
+  walk(resolvedIn(schema), (object) => {
+    if (object['type'] === 'object' && 'properties' in object) found.push(object);
+  });
+  return found;
+}
+
 describe('the document', () => {
   test('is OpenAPI 3.1 of interface version 1.0.0', () => {
     expect(openApi.openapi).toBe('3.1.0');
     expect(openApi.info).toMatchObject({ version: '1.0.0', license: { identifier: 'MIT' } });
   });
 
-  test('has one server: this computer, on the usual port unless told otherwise', () => {
+  test('has one server: this computer, on the usual port, at an address without variables', () => {
     expect(openApi.servers).toEqual([
-      expect.objectContaining({
-        url: 'http://127.0.0.1:{port}',
-        variables: { port: expect.objectContaining({ default: '47600' }) },
-      }),
+      { url: 'http://127.0.0.1:47600', description: expect.stringMatching(/\.$/) },
     ]);
+  });
+
+  test('is open to fields that responses may gain, and closed to those that requests may not have', () => {
+    for (const { operationId, requestBody, responses } of operations) {
+      for (const { content } of Object.values(responses)) {
+        for (const schema of objectsIn(content?.['application/json'].schema)) {
+          expect([operationId, schema['additionalProperties']]).not.toEqual([operationId, false]);
+        }
+      }
+      const [body] = objectsIn(requestBody?.content['application/json'].schema);
+      if (body !== undefined) expect(body).toHaveProperty('additionalProperties', false);
+    }
+  });
+
+  test('says of every list of values in a response that it may grow', () => {
+    for (const { responses } of operations) {
+      for (const { content } of Object.values(responses)) {
+        walk(resolvedIn(content?.['application/json'].schema), ({ enum: values, description }) => {
+          if (Array.isArray(values))
+            expect(description).toMatch(/Later versions may add values\.$/);
+        });
+      }
+    }
+  });
+
+  test('has request bodies that generators can make one type of', () => {
+    const bodies = operations.flatMap(({ requestBody }) => requestBody ?? []);
+    expect(bodies).toHaveLength(3);
+    for (const { content } of bodies) {
+      const body = resolvedIn(content['application/json'].schema);
+      expect(body).toHaveProperty('type', 'object');
+      for (const key of ['allOf', 'anyOf', 'oneOf', 'not']) expect(body).not.toHaveProperty(key);
+    }
+  });
+
+  test('lists every code that an error can have, even before its path is known', () => {
+    const { Error: schema } = openApi.components.schemas;
+    expect(schema).toHaveProperty(
+      'properties.error.properties.code.enum',
+      Object.keys({ ...errorStatus, ...parserErrorStatus }),
+    );
   });
 
   test('has nothing but valid JSON Schema 2020-12, without a keyword that no one knows', () => {

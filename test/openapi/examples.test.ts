@@ -26,6 +26,15 @@ function valueOf(example: { $ref?: string; value?: unknown }): unknown {
 const examples = allExamples();
 
 describe('the examples', () => {
+  test('would be wrong with a field that is not documented', () => {
+    const answers = examples.filter(({ schema }) => /\/content\//.test(schema));
+    expect(answers.length).toBeGreaterThan(100);
+    for (const { schema, value } of answers) {
+      if (typeof value !== 'object') continue;
+      expect(validatorAt(schema)({ ...value, undocumented: true })).toBe(false);
+    }
+  });
+
   test('are there for every parameter, header, body and answer', () => {
     walk(openApi, (object, pointer) => {
       if (!('schema' in object)) return;

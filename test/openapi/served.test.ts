@@ -11,12 +11,28 @@ describe('/openapi.json', () => {
     const server = await TestServer.start({ hourlyQuota: 1 });
     const answer = await server.send('GET', PATH);
     expect(answer.status).toBe(200);
-    expect(answer.json).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+    const documented = JSON.parse(readFileSync(file, 'utf8'));
+    const servers = [{ ...documented.servers[0], url: server.baseUrl }];
+    expect(answer.json).toEqual({ ...documented, servers });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['x-ratelimit-limit']).toBeUndefined();
     const again = await server.send('GET', PATH);
     expect([again.status, again.text]).toEqual([200, answer.text]);
+  });
+
+  test.each([
+    ['localhost:PORT', undefined, 'http://localhost:PORT'],
+    ['[::1]:PORT', undefined, 'http://[::1]:PORT'],
+    ['perennial.home.arpa', undefined, 'http://perennial.home.arpa'],
+    ['perennial.home.arpa:8443', 'https', 'https://perennial.home.arpa:8443'],
+    ['perennial.home.arpa', 'gopher', 'http://perennial.home.arpa'],
+  ])('names %s, the host that was asked, as its server', async (host, proto, url) => {
+    const server = await TestServer.start({ allowHosts: ['perennial.home.arpa'] });
+    const here = (text: string) => text.replace('PORT', String(server.port));
+    const headers = { host: here(host), ...(proto && { 'x-forwarded-proto': proto }) };
+    const { json } = await server.send('GET', PATH, { headers });
+    expect(json.servers).toEqual([expect.objectContaining({ url: here(url) })]);
   });
 
   test('has no CORS headers', async () => {

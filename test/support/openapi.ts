@@ -9,10 +9,21 @@ import type {
   Reference,
   Response,
 } from '../../src-server/contract/openapi/types.ts';
+import { walk } from '../openapi/walk.ts';
 import type { Answer } from './http.ts';
 
 /** The document that answers are held against, as it is served. */
 export const openApi = openApiDocument();
+
+/**
+ * The same without what later versions may add: an answer of this version has only the fields that
+ * are documented.
+ */
+const closed = structuredClone(openApi);
+walk(closed, (object) => {
+  const isOpen = object['type'] === 'object' && object['additionalProperties'] === undefined;
+  if (isOpen) Object.assign(object, { additionalProperties: false });
+});
 
 const DOCUMENT = 'openapi.json';
 const ajv = createAjv();
@@ -115,7 +126,7 @@ function createAjv(options: { coerceTypes?: boolean } = {}): Ajv2020 {
   formats.default(made);
   // The document is no schema, but holds them: what is at its top means nothing to a validator.
   made.addVocabulary(Object.keys(openApi));
-  made.addSchema(openApi, DOCUMENT, undefined, false);
+  made.addSchema(closed, DOCUMENT, undefined, false);
   return made;
 }
 

@@ -15,7 +15,7 @@ const DESCRIPTION = `Track recurring subscriptions and analyze what they cost. A
 
 **Keys.** Send \`Authorization: Bearer <API_KEY>\`. The owner creates keys in the window or with \`perennial keys create\`. A key has the scope \`read\`, or \`read\` and \`write\`. It only has access to its owner's records; those of other owners are reported as missing.
 
-**Responses.** Every body is JSON and contains \`requestId\`. An error has a stable \`error.code\`; when the server can suggest a fix, it also includes \`field\`, \`suggestedFix\`, \`allowedValues\`, or \`writableFields\`. \`HEAD\` works like \`GET\` but returns no body. Paths not listed here return 404 \`not_found\`.
+**Responses.** Every body is JSON and contains \`requestId\`. An error has a stable \`error.code\`; when the server can suggest a fix, it also includes \`field\`, \`suggestedFix\`, \`allowedValues\`, or \`writableFields\`. \`HEAD\` works like \`GET\` but returns no body. Paths not listed here return 404 \`not_found\`. What can't be parsed as HTTP gets 400 \`malformed_request\`, 408 \`request_timeout\`, or 431 \`headers_too_large\`. Later versions may add fields, error codes, and other values: ignore those that you do not know.
 
 **Quota.** Each account has an hourly request quota, shared by all its keys; the \`X-RateLimit-*\` headers report it. A 400 uses no quota. On a 429, \`Retry-After\` is the number of seconds to wait.
 
@@ -27,6 +27,9 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   audit: 'The changes made and the keys that made them.',
   'notification-settings': 'Whether and when reminders are sent.',
 };
+
+/** Where Perennial listens unless it was started with `--port`. */
+const USUAL_ADDRESS = 'http://127.0.0.1:47600';
 
 /** The OpenAPI document of the public contract, generated from the endpoint definitions alone. */
 export function openApiDocument(): OpenApiDocument {
@@ -42,15 +45,8 @@ export function openApiDocument(): OpenApiDocument {
       contact: { name: 'Perennial' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [
-      {
-        url: 'http://127.0.0.1:{port}',
-        description: 'Perennial on this computer.',
-        variables: {
-          port: { default: '47600', description: 'The port that Perennial listens on.' },
-        },
-      },
-    ],
+    // Without variables, which many clients leave in the address as they are.
+    servers: [{ url: USUAL_ADDRESS, description: 'Perennial on this computer.' }],
     security: [{ bearer: [] }],
     tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths,

@@ -22,7 +22,8 @@ export class SchemaBook {
   }
 
   #convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-    const { $schema: _, $defs = {}, ...whole } = z.toJSONSchema(schema, { io, override: refine });
+    const override = io === 'input' ? refine : refineResponse;
+    const { $schema: _, $defs = {}, ...whole } = z.toJSONSchema(schema, { io, override });
     for (const [id, shared] of Object.entries($defs)) {
       this.#shared.set(id, pointToComponents(shared) as JsonSchema);
     }
@@ -55,6 +56,18 @@ export function refine({ zodSchema, jsonSchema }: RefineContext): void {
   if (deprecated === true) jsonSchema.deprecated = true;
   const rule = `M${guide.rule.slice(1)}.`;
   jsonSchema.description = description === undefined ? rule : `${description} ${rule}`;
+}
+
+const OPEN_LIST = 'Later versions may add values.';
+
+/** The same for a response, to which later versions may add fields and values. */
+function refineResponse(context: RefineContext): void {
+  refine(context);
+  const { jsonSchema } = context;
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  if (jsonSchema.enum === undefined) return;
+  const { description } = jsonSchema;
+  jsonSchema.description = description === undefined ? OPEN_LIST : `${description} ${OPEN_LIST}`;
 }
 
 type RefineContext = {

@@ -61,7 +61,7 @@ export type PathItem = {
 export type OpenApiDocument = {
   openapi: '3.1.0';
   info: Record<string, unknown>;
-  servers: unknown[];
+  servers: { url: string; description: string }[];
   security: Record<string, string[]>[];
   tags: { name: string; description: string }[];
   paths: Record<string, PathItem>;

@@ -96,13 +96,25 @@ export function checkPatch(body: SentBody, report: Report): void {
   if (body.customDate !== undefined || body.customMonths !== undefined) checkInterval(body, report);
 }
 
-// The rules between fields as JSON Schema: an interval requires `custom`, and vice versa.
-const withInterval = {
-  properties: { period: { const: 'custom' }, customDate: { type: 'string' } },
+// The rules between fields as JSON Schema: conditions on a flat object, because few generators make a type of an
+// `allOf` or `anyOf` of objects.
+const whereFields = (properties: object, required: readonly string[] = []) => ({
+  properties,
+  ...(required.length === 0 ? {} : { required }),
+  // Linters take a condition that names one field to exclude all others.
+  additionalProperties: true,
+});
+const nextDateUnlessLastDate = {
+  if: whereFields({ lastPaymentDate: false }),
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: whereFields({ nextPaymentDate: true }, ['nextPaymentDate']),
 };
-const withoutInterval = {
-  properties: { period: { enum: ['monthly', 'yearly'] }, customDate: { type: 'null' } },
-};
+const intervalByPeriod = (required: readonly string[]) => ({
+  if: whereFields({ period: { const: 'custom' } }),
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+  then: whereFields({ customDate: { type: 'string' } }, required),
+  else: whereFields({ customDate: { type: 'null' } }),
+});
 
 /** A new subscription (contract: POST /api/v1/subscriptions). */
 export const SubscriptionDraft = z
@@ -110,10 +122,8 @@ export const SubscriptionDraft = z
   .superRefine(checkDraft, always)
   .meta({
     id: 'SubscriptionDraft',
-    allOf: [
-      { anyOf: [{ required: ['nextPaymentDate'] }, { required: ['lastPaymentDate'] }] },
-      { anyOf: [{ ...withInterval, required: ['customDate'] }, withoutInterval] },
-    ],
+    ...nextDateUnlessLastDate,
+    dependentSchemas: { period: intervalByPeriod(['customDate']) },
   });
 
 /** Changes to a subscription (contract: PATCH /api/v1/subscriptions/{id}). */
@@ -124,5 +134,5 @@ export const SubscriptionPatch = z
   .meta({
     id: 'SubscriptionPatch',
     minProperties: 1,
-    anyOf: [withInterval, withoutInterval],
+    dependentSchemas: { period: intervalByPeriod([]) },
   });

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { parserErrorStatus } from '../../contract/errors.ts';
 import { JSON_TYPE, errorEnvelope } from '../envelope.ts';
 
 // How long a caller may take to read the response before the socket is destroyed.
@@ -14,27 +15,30 @@ export type Refusal = {
   headers?: Readonly<Record<string, string>>;
 };
 
-const refusals = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    code: 'headers_too_large',
-    message: 'The request line and headers are too large.',
-    suggestedFix: 'Send shorter headers and a shorter URL.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    code: 'request_timeout',
-    message: 'The request did not arrive in time.',
-    suggestedFix: 'Send the whole request at once.',
-  },
-} as const satisfies Record<string, Refusal>;
+const parserRefusal = (
+  code: keyof typeof parserErrorStatus,
+  message: string,
+  suggestedFix: string,
+): Refusal => ({ status: parserErrorStatus[code], code, message, suggestedFix });
 
-const malformed: Refusal = {
-  status: 400,
-  code: 'malformed_request',
-  message: 'This is not a well-formed HTTP request.',
-  suggestedFix: 'Send an HTTP/1.1 request, and percent-encode all in its URL that is not ASCII.',
+const refusals: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: parserRefusal(
+    'headers_too_large',
+    'The request line and headers are too large.',
+    'Send shorter headers and a shorter URL.',
+  ),
+  ERR_HTTP_REQUEST_TIMEOUT: parserRefusal(
+    'request_timeout',
+    'The request did not arrive in time.',
+    'Send the whole request at once.',
+  ),
 };
+
+const malformed = parserRefusal(
+  'malformed_request',
+  'This is not a well-formed HTTP request.',
+  'Send an HTTP/1.1 request, and percent-encode all in its URL that is not ASCII.',
+);
 
 /** CONNECT asks for a tunnel, which Node passes on as a raw socket. */
 export const noTunnel: Refusal = {
@@ -46,8 +50,7 @@ export const noTunnel: Refusal = {
 
 /** The response to a request that Node's parser rejected, by the parser's error code. */
 export function refusalOf(parserCode: string | undefined): Refusal {
-  const known: Readonly<Record<string, Refusal>> = refusals;
-  return (parserCode === undefined ? undefined : known[parserCode]) ?? malformed;
+  return (parserCode === undefined ? undefined : refusals[parserCode]) ?? malformed;
 }
 
 /** Writes a response with the usual envelope directly to a socket, and closes the connection. */
