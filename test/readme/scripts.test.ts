@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
 import { blocksOf, createRunner, documentText, expectAnswers, hasPython, root } from './blocks.ts';
+import { installClients } from './client-files.ts';
 import { hasCurl } from './find-curl.ts';
 
 const examples = documentText('docs/examples.md');
@@ -25,6 +26,7 @@ async function runAll(language: string, extension: string): Promise<string[]> {
   mkdirSync(join(runner.folder, 'test/fixtures'), { recursive: true });
   const household = 'test/fixtures/household.json';
   copyFileSync(join(root, household), join(runner.folder, household));
+  installClients(runner);
   const scripts = blocks.filter((block) => block.language === language);
   const printed: string[] = [];
   for (const [index, { code }] of scripts.entries()) {
@@ -35,7 +37,8 @@ async function runAll(language: string, extension: string): Promise<string[]> {
   return printed;
 }
 
-const AUDIT = `subscription.delete 网易云音乐 15 -> none
+const OUTPUT = `65 subscriptions
+subscription.delete 网易云音乐 15 -> none
 subscription.update 1Password Families 59.88 -> 71.88
 subscription.create Liability insurance none -> 54.15
 `;
@@ -61,11 +64,6 @@ test.skipIf(!hasCurl())(
 async function expectPromises(language: string, extension: string): Promise<void> {
   const [first, whole = ''] = await runAll(language, extension);
   expect(first).toBe('2027-01-31 Netflix 15.49 USD\n');
-  const lines = whole.split('\n');
-  const orders = lines.filter((line) => line.includes(' by ')).toSorted();
-  const keys = ['createdAt', 'nextPaymentDate', 'amount', 'name'];
-  const expected = keys.flatMap((key) => [key, `-${key}`]);
-  expect(orders).toEqual(expected.map((sort) => `65 by ${sort}, 65 unique`).toSorted());
-  expect(whole.endsWith(AUDIT)).toBe(true);
-  expect(examples).toContain(AUDIT.trim().split('\n').join('\n    '));
+  expect(whole).toBe(OUTPUT);
+  expect(examples).toContain(OUTPUT.trim().split('\n').join('\n    '));
 }

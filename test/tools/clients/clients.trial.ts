@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApiDocument } from '../../../src-server/contract/openapi/document.ts';
 import { TestServer } from '../../support/server.ts';
+import { CLIENT_TYPES, clientTypes } from '../client-types.ts';
 
 // Clients are generated from the document that a running server serves, compiled strictly, and used with that server.
 
@@ -53,6 +55,11 @@ test('swagger-parser takes the document for valid, and resolves all of its refer
 test('every client compiles strictly, with the program that uses it', async () => {
   const compile = [join(root, 'node_modules/typescript/bin/tsc'), '--project', 'programs'];
   await expect(node(compile)).resolves.toBe('');
+});
+
+test('the client in src-client has the types of this document', () => {
+  const types = readFileSync(join(root, CLIENT_TYPES), 'utf8').replaceAll('\r\n', '\n');
+  expect(types, 'run npm run openapi').toBe(clientTypes(openApiDocument()));
 });
 
 test.each([...Object.keys(generators), 'mcp-bridge'])(

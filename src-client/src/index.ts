@@ -1,0 +1,15 @@
+export { Perennial, type PerennialOptions, type SubscriptionFilters } from './client.ts';
+export { PerennialError, type ErrorCode } from './error.ts';
+export type { RequestOptions } from './transport.ts';
+export type {
+  AuditEntry,
+  Currency,
+  DuplicateGroup,
+  NotificationSettings,
+  NotificationSettingsPatch,
+  Optimizations,
+  SpendSummary,
+  Subscription,
+  SubscriptionDraft,
+  SubscriptionPatch,
+} from './types.ts';
