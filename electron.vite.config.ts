@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { guide } from './resources/packaging/guide.plugin.ts';
 import { images } from './resources/packaging/images.plugin.ts';
 import { notices } from './resources/packaging/notices.plugin.ts';
 import { logos } from './src-renderer/logos.plugin.ts';
@@ -49,7 +50,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src-renderer'),
-    plugins: [react(), logos(), notices(root)],
+    plugins: [react(), logos(), guide(root), notices(root)],
     // Filled in by the server, anew for each answer.
     html: { cspNonce: '__CSP_NONCE__' },
     // A page is shown at any address, however deep; its files are found all the same.

@@ -14,6 +14,9 @@ const SOURCES = [
   'src-server',
   'src-main',
   'resources',
+  'docs/api.md',
+  'docs/api-changes.md',
+  'docs/llms.txt',
   'electron.vite.config.ts',
   'package.json',
 ];

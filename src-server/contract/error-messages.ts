@@ -1,7 +1,7 @@
 import { type ErrorMessage, said } from './error-message.ts';
 import { folderMessages } from './folder-messages.ts';
 import { importMessages } from './import-messages.ts';
-import { ACCOUNT_HEADER, SESSION_HEADER } from './window.ts';
+import { ACCOUNT_HEADER, OPENAPI_PATH, SESSION_HEADER } from './window.ts';
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from './limits.ts';
 
 /** An invalid field or parameter, as data. */
@@ -116,7 +116,7 @@ const contractMessages = {
   ),
   not_found: said(
     'Nothing exists at this path.',
-    'Use an API path, such as /api/v1/subscriptions.',
+    `Use a path from ${OPENAPI_PATH}, such as /api/v1/subscriptions.`,
   ),
   method_not_allowed: ({ method, allow }: { method: string; allow: string }) =>
     said(`This path does not support ${method}.`, `Use one of ${allow}.`),

@@ -1,7 +1,7 @@
 import Koa, { type Context as KoaContext } from 'koa';
 import { AppError, type Reason } from '../contract/errors.ts';
 import { type ErrorAnswer, answerOf, errorAnswer } from '../contract/error-answer.ts';
-import { SESSION_HEADER } from '../contract/window.ts';
+import { OPENAPI_PATH, SESSION_HEADER } from '../contract/window.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
 import { SealedSecret } from '../platform/secrets.ts';
@@ -28,6 +28,10 @@ export type AppParts = RouteParts &
     isOurHost: HostCheck;
     files: () => PageFiles;
   };
+
+const PUBLIC_API = '/api/';
+/** Leads from any response of the API to its description (RFC 8631). */
+const DESCRIPTION_LINK = `<${OPENAPI_PATH}>; rel="service-desc"`;
 
 /** The Koa application, through which every response passes. */
 export function createApp(parts: AppParts): Koa {
@@ -65,6 +69,7 @@ async function enclose(
   ctx.set('X-Request-Id', requestId);
   ctx.set('Cache-Control', 'no-store');
   ctx.set('X-Content-Type-Options', 'nosniff');
+  if (isPath(ctx) && ctx.path.startsWith(PUBLIC_API)) ctx.set('Link', DESCRIPTION_LINK);
   try {
     requireOwnHost(ctx.req, parts.isOurHost);
     parts.noticeForeignChanges();

@@ -8,7 +8,9 @@ const PATHS = [
   ...windowPaths,
   CHANGES_PATH,
   '/openapi.json',
-  '/docs',
+  '/docs/api.md',
+  '/docs/api-changes.md',
+  '/llms.txt',
 ];
 
 const WORDS: ReadonlySet<string> = new Set(

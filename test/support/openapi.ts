@@ -89,7 +89,8 @@ function expectResponse(
 }
 
 /** Headers of an answer that mean something to callers of the API. */
-const TOLD = /^(x-(?!content-type-options)|access-control-|idempotent-|retry-|www-|allow$|cache-)/;
+const TOLD =
+  /^(x-(?!content-type-options)|access-control-|idempotent-|retry-|www-|allow$|cache-|link$)/;
 
 function expectHeaders(response: Response, pointer: string, answer: Answer): void {
   const declared = new Set(Object.keys(response.headers).map((name) => name.toLowerCase()));

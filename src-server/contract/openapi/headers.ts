@@ -20,6 +20,11 @@ export const responseHeaders = {
     { type: 'string', const: 'no-store' },
     'no-store',
   ),
+  Link: header(
+    'Leads to this document.',
+    { type: 'string', const: '</openapi.json>; rel="service-desc"' },
+    '</openapi.json>; rel="service-desc"',
+  ),
   'X-RateLimit-Limit': header(
     'The number of requests the account may make in this hour, across all its keys.',
     { type: 'integer', minimum: 1 },
@@ -70,7 +75,7 @@ export const responseHeaders = {
 export type HeaderName = keyof typeof responseHeaders;
 
 /** Sent with every response. */
-export const alwaysSent = ['X-Request-Id', 'Cache-Control'] as const satisfies HeaderName[];
+export const alwaysSent = ['X-Request-Id', 'Cache-Control', 'Link'] as const satisfies HeaderName[];
 
 /** Sent with every response to a request that used quota. */
 export const quotaHeaders = [
