@@ -92,6 +92,7 @@ export interface components {
           | 'payload_too_large'
           | 'forbidden_host'
           | 'invalid_idempotency_key'
+          | 'precondition_failed'
           | 'malformed_request'
           | 'request_timeout'
           | 'headers_too_large';

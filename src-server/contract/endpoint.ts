@@ -63,6 +63,13 @@ export type Endpoint = AnyEndpoint<ErrorCode> & {
   crossOrigin?: true;
   /** Whether it supports the `Idempotency-Key` header. */
   idempotent?: true;
+  /**
+   * Whether it is about a single record: successful responses with the record have its `ETag`, and changes are
+   * refused if `If-Match` is sent and names another one.
+   */
+  tagged?: true;
+  /** The deprecated fields of its body, and the day since when (`YYYY-MM-DD`). */
+  deprecatedFields?: Readonly<Record<string, string>>;
   /** Additional information for callers besides the summary. */
   description: string;
 };
@@ -102,7 +109,13 @@ const commonErrors = [
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const scope: ErrorCode[] = endpoint.scope === 'write' ? ['insufficient_scope'] : [];
   const plan: ErrorCode[] = endpoint.premium ? ['premium_required'] : [];
-  return [...commonErrors, ...scope, ...plan, ...endpoint.errors];
+  const condition: ErrorCode[] = isConditional(endpoint) ? ['precondition_failed'] : [];
+  return [...commonErrors, ...scope, ...plan, ...condition, ...endpoint.errors];
+}
+
+/** Whether `endpoint` changes an existing record, so that it honours `If-Match`. */
+export function isConditional({ tagged, method }: Endpoint): boolean {
+  return tagged === true && (method === 'PATCH' || method === 'DELETE');
 }
 
 /** Codes that any endpoint of the window may return. */

@@ -124,6 +124,11 @@ const contractMessages = {
     'No subscription has this ID.',
     'List the subscriptions (GET /api/v1/subscriptions) to find the ID.',
   ),
+  precondition_failed: said(
+    'The record has been changed since it had the ETag in If-Match.',
+    'Get the record again, and decide anew.',
+    'If-Match',
+  ),
   notification_settings_not_found: said(
     'The owner of this key has not saved any reminder settings yet.',
     'Ask the owner to save the reminder settings in Perennial first.',

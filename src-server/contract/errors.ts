@@ -27,6 +27,7 @@ export const errorStatus = {
   payload_too_large: 413,
   forbidden_host: 403,
   invalid_idempotency_key: 400,
+  precondition_failed: 412,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -29,6 +29,7 @@ describe('the two subscription paths', () => {
       'access-control-allow-origin': '*',
       'access-control-allow-headers': 'Authorization, Content-Type',
       'access-control-allow-methods': 'GET, POST, PATCH, DELETE, OPTIONS',
+      'access-control-max-age': '7200',
     });
   });
 

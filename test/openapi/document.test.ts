@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Endpoint, errorsOf } from '../../src-server/contract/endpoint.ts';
+import { type Endpoint, errorsOf, isConditional } from '../../src-server/contract/endpoint.ts';
 import { errorStatus, parserErrorStatus } from '../../src-server/contract/errors.ts';
 import { endpoints } from '../../src-server/contract/public/index.ts';
 import type { JsonSchema, Operation } from '../../src-server/contract/openapi/types.ts';
@@ -151,6 +151,7 @@ describe.each(entries)('%s', (name, endpoint) => {
       ...Object.keys(endpoint.params?.shape ?? {}),
       ...Object.keys(endpoint.query.shape),
       ...(endpoint.idempotent ? ['Idempotency-Key'] : []),
+      ...(isConditional(endpoint) ? ['If-Match'] : []),
     ];
     const parameters = operation.parameters ?? [];
     expect(parameters.map((parameter) => parameter.name)).toEqual(wanted);
@@ -177,18 +178,29 @@ describe.each(entries)('%s', (name, endpoint) => {
   });
 
   test('declares the headers of each answer', () => {
-    const quota = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+    const quota = [
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'RateLimit',
+      'RateLimit-Policy',
+    ];
     expect(headersOf(operation, endpoint.status)).toEqual(expect.arrayContaining(quota));
     for (const header of quota) expect(headersOf(operation, 400)).not.toContain(header);
     expect(headersOf(operation, 401)).toContain('WWW-Authenticate');
     expect(headersOf(operation, 405)).toContain('Allow');
     expect(headersOf(operation, 429)).toContain('Retry-After');
+    const hasRecord = endpoint.tagged === true && endpoint.method !== 'DELETE';
+    expect(headersOf(operation, endpoint.status).includes('ETag')).toBe(hasRecord);
+    expect(headersOf(operation, endpoint.status).includes('Location')).toBe(
+      endpoint.status === 201,
+    );
     expect(headersOf(operation, endpoint.status).includes('Idempotent-Replayed')).toBe(
       endpoint.idempotent === true,
     );
     for (const status of Object.keys(operation.responses).map(Number)) {
       expect(headersOf(operation, status)).toEqual(
-        expect.arrayContaining(['X-Request-Id', 'Cache-Control']),
+        expect.arrayContaining(['X-Request-Id', 'Cache-Control', 'Link']),
       );
       expect(headersOf(operation, status).includes('Access-Control-Allow-Origin')).toBe(
         endpoint.crossOrigin === true,

@@ -18,6 +18,7 @@ type Mistake = {
   request: [method: string, path: string, options?: CallOptions];
   /** Which key is sent; by default one that may write. */
   with?: 'no key' | 'a read-only key';
+  prepare?: (server: TestServer) => void;
 };
 
 const mistakes: Mistake[] = [
@@ -79,6 +80,12 @@ const mistakes: Mistake[] = [
   },
   {
     operation: 'updateNotificationSettings',
+    code: 'precondition_failed',
+    request: ['PATCH', SETTINGS, { body: { enabled: true }, headers: { 'if-match': '"old"' } }],
+    prepare: (server) => server.saveSettings(),
+  },
+  {
+    operation: 'updateNotificationSettings',
     code: 'empty_patch',
     request: ['PATCH', SETTINGS, { body: {} }],
   },
@@ -136,8 +143,10 @@ async function expectAsDocumented(operation: string, code: ErrorCode, error: unk
   expect(error).toHaveProperty('code', code);
 }
 
-test.each(mistakes)('$code of $operation', async ({ operation, code, request, with: sent }) => {
+test.each(mistakes)('$code of $operation', async (mistake) => {
+  const { operation, code, request, with: sent } = mistake;
   const server = await TestServer.start();
+  mistake.prepare?.(server);
   const [method, path, options] = request;
   const { key } = server.issue(sent === 'a read-only key' ? { scopes: ['read'] } : {});
   const answer = await server.call(method, path, {

@@ -134,6 +134,7 @@ function preflight(path: string, book: SchemaBook): Operation {
           'Access-Control-Allow-Origin',
           'Access-Control-Allow-Headers',
           'Access-Control-Allow-Methods',
+          'Access-Control-Max-Age',
         ]),
       },
       ...Object.fromEntries(refusals),

@@ -27,6 +27,7 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Nothing exists at this path.',
   payload_too_large: 'The body is larger than 64 KiB.',
   forbidden_host: 'The `Host` header is not an address of this server.',
+  precondition_failed: 'The record no longer has the `ETag` in `If-Match`.',
   invalid_idempotency_key: 'The key is malformed or was already used with a different body.',
 };
 
@@ -41,6 +42,7 @@ const shared: Readonly<Partial<Record<ErrorCode, AppError>>> = Object.fromEntrie
     new AppError('forbidden_host'),
     new AppError('subscription_not_found'),
     new AppError('notification_settings_not_found'),
+    new AppError('precondition_failed'),
     new AppError('payload_too_large'),
     new AppError('internal_error'),
     new AppError('invalid_idempotency_key', { isReused: true }),

@@ -5,6 +5,9 @@ import type { Subscription } from '../public/subscriptions.ts';
 /** The request ID in all examples. */
 export const EXAMPLE_REQUEST_ID = 'req_3f0c9a52-7f5e-4c1a-8f0b-6d2f4f1b7c11';
 
+/** The entity tag in all examples. */
+export const EXAMPLE_TAG = '"mWsRkTn3b8Wf0Zr1vQy4xA"';
+
 const ID = '0d9f6b1e-5a3c-4c1b-9a55-2f7f3c1d8e10';
 const OTHER_ID = '5b8f2a47-90d1-4e6a-b2c4-1d7e9c3f6a22';
 const requestId = EXAMPLE_REQUEST_ID;

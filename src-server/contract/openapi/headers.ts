@@ -1,5 +1,5 @@
 import type { Header, Headers, JsonSchema } from './types.ts';
-import { EXAMPLE_REQUEST_ID } from './examples.ts';
+import { EXAMPLE_REQUEST_ID, EXAMPLE_TAG } from './examples.ts';
 
 const header = (description: string, schema: JsonSchema, example: unknown): Header => ({
   description,
@@ -21,10 +21,28 @@ export const responseHeaders = {
     'no-store',
   ),
   Link: header(
-    'Leads to this document.',
-    { type: 'string', const: '</openapi.json>; rel="service-desc"' },
+    'Leads to this document, and from a response with `Deprecation` to what it means.',
+    { type: 'string', pattern: '^</openapi\\.json>; rel="service-desc"' },
     '</openapi.json>; rel="service-desc"',
   ),
+  ETag: header(
+    'The state of the record. Send it as `If-Match` to change the record only if it is still in this state.',
+    { type: 'string', pattern: '^"[\\w-]{22}"$' },
+    EXAMPLE_TAG,
+  ),
+  Location: header(
+    'The path of the new subscription.',
+    { type: 'string', format: 'uri-reference' },
+    '/api/v1/subscriptions/0d9f6b1e-5a3c-4c1b-9a55-2f7f3c1d8e10',
+  ),
+  Deprecation: {
+    ...header(
+      'Present if the request used something deprecated: since when, as Unix time in seconds (RFC 9745).',
+      { type: 'string', pattern: '^@\\d+$' },
+      '@1795219200',
+    ),
+    required: false,
+  },
   'X-RateLimit-Limit': header(
     'The number of requests the account may make in this hour, across all its keys.',
     { type: 'integer', minimum: 1 },
@@ -39,6 +57,16 @@ export const responseHeaders = {
     'When the quota resets, as Unix time in seconds.',
     { type: 'integer', minimum: 0 },
     1_795_269_600,
+  ),
+  RateLimit: header(
+    'The requests left in this hour (`r`), and the seconds until it is over (`t`), as drafted by the IETF.',
+    { type: 'string', pattern: '^"hourly";r=\\d+;t=\\d+$' },
+    '"hourly";r=997;t=1800',
+  ),
+  'RateLimit-Policy': header(
+    'The quota (`q`), and the length of its window in seconds (`w`), as drafted by the IETF.',
+    { type: 'string', pattern: '^"hourly";q=\\d+;w=3600$' },
+    '"hourly";q=1000;w=3600',
   ),
   'Retry-After': header('The number of seconds to wait.', { type: 'integer', minimum: 1 }, 1800),
   'WWW-Authenticate': header(
@@ -62,6 +90,11 @@ export const responseHeaders = {
     { type: 'string' },
     'GET, POST, PATCH, DELETE, OPTIONS',
   ),
+  'Access-Control-Max-Age': header(
+    'How many seconds a browser may remember this.',
+    { type: 'integer', minimum: 0 },
+    7200,
+  ),
   'Idempotent-Replayed': {
     ...header(
       'Present if this response repeats the one to an earlier request with the same `Idempotency-Key`.',
@@ -82,6 +115,8 @@ export const quotaHeaders = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
+  'RateLimit',
+  'RateLimit-Policy',
 ] as const satisfies HeaderName[];
 
 /** The headers of a response. Those in `maybe` are not always present. */

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { type Endpoint, errorsOf } from '../endpoint.ts';
+import { type Endpoint, errorsOf, isConditional } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { ErrorBody } from '../errors.ts';
 import { guidanceOf } from '../guidance.ts';
 import type { EndpointName } from '../public/index.ts';
 import { byStatus, describeErrors, errorExampleOf } from './errors.ts';
-import { examples, parameterExamples } from './examples.ts';
+import { EXAMPLE_TAG, examples, parameterExamples } from './examples.ts';
 import { type HeaderName, alwaysSent, headersOf, quotaHeaders } from './headers.ts';
 import type { SchemaBook } from './schemas.ts';
 import type { Content, Operation, Parameter, Response } from './types.ts';
@@ -20,6 +20,7 @@ export function operationOf({ name, endpoint, onPath }: Entry, book: SchemaBook)
     ...(endpoint.params === undefined ? [] : parametersIn('path', endpoint.params, book)),
     ...parametersIn('query', endpoint.query, book),
     ...(endpoint.idempotent ? [idempotencyKey] : []),
+    ...(isConditional(endpoint) ? [ifMatch] : []),
   ];
   return {
     operationId: name,
@@ -80,6 +81,16 @@ const idempotencyKey: Parameter = {
   example: '6a3c1f52-0b9e-4c7d-8f21-5e4d3c2b1a00',
 };
 
+const ifMatch: Parameter = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The `ETag` of the record as you know it. If the record has been changed since, nothing is done, and the response is 412.',
+  required: false,
+  schema: { type: 'string' },
+  example: EXAMPLE_TAG,
+};
+
 function neededFor({ scope, premium }: Endpoint): string {
   const plan = premium === true ? ' Only available on the premium plan.' : '';
   return `Requires a key with the \`${scope}\` scope.${plan}`;
@@ -103,6 +114,9 @@ function success(name: EndpointName, endpoint: Endpoint, book: SchemaBook): Resp
       ...alwaysSent,
       ...quotaHeaders,
       ...cors(endpoint),
+      ...(endpoint.tagged && endpoint.method !== 'DELETE' ? (['ETag'] as const) : []),
+      ...(endpoint.status === 201 ? (['Location'] as const) : []),
+      ...(endpoint.deprecatedFields ? (['Deprecation'] as const) : []),
       ...(endpoint.idempotent ? (['Idempotent-Replayed'] as const) : []),
     ]),
     content: json(book.answered(endpoint.response), {
@@ -137,6 +151,8 @@ const headersByStatus: Readonly<Record<number, readonly HeaderName[]>> = {
   // Records are looked up after the request has been counted.
   404: quotaHeaders,
   405: ['Allow'],
+  // The record is compared after the request has been counted.
+  412: quotaHeaders,
   429: ['Retry-After'],
 };
 

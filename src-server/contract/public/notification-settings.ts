@@ -31,6 +31,7 @@ export const notificationSettingsEndpoints = {
     path: '/api/v1/notification-settings',
     topics: ['settings'],
     scope: 'read',
+    tagged: true,
     summary: "Return the key owner's global reminder settings.",
     description: 'They exist once the owner has saved them in the app.',
     query: NoQuery,
@@ -44,6 +45,7 @@ export const notificationSettingsEndpoints = {
     path: '/api/v1/notification-settings',
     topics: ['settings'],
     scope: 'write',
+    tagged: true,
     summary: 'Turn reminders on or off, or change how early they are sent.',
     description:
       'Send `enabled`, `daysBefore`, or both. Everything else, in particular the push address, can only be set in the app.',

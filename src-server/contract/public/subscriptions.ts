@@ -87,6 +87,9 @@ const ownerOnly = {
   trialEndsOn: trial,
 } as const;
 
+/** Since this description of the API (contract: "Versioning"). */
+const deprecated = { lastPaymentDate: '2026-11-21' } as const;
+
 const params = z.strictObject({ id: uuid('id') });
 /** The error codes for a path whose ID is not a UUID. */
 export const invalidId: InvalidCodes = {
@@ -136,6 +139,8 @@ export const subscriptionEndpoints = {
     scope: 'write',
     crossOrigin: true,
     idempotent: true,
+    tagged: true,
+    deprecatedFields: deprecated,
     summary: 'Create a subscription for the key owner.',
     description:
       'For a charge that repeats every fixed number of days, use `period: custom` with `customDate`. Repeating a request with the same `Idempotency-Key` and body within 24 hours returns the original response and creates nothing.',
@@ -160,6 +165,7 @@ export const subscriptionEndpoints = {
     topics: ['subscriptions', 'settings', 'day'],
     scope: 'read',
     crossOrigin: true,
+    tagged: true,
     summary: "Return one of the key owner's subscriptions.",
     description: 'Subscriptions of other owners are reported as missing.',
     params,
@@ -175,6 +181,8 @@ export const subscriptionEndpoints = {
     topics: ['subscriptions'],
     scope: 'write',
     crossOrigin: true,
+    tagged: true,
+    deprecatedFields: deprecated,
     summary: "Update one of the key owner's subscriptions.",
     description:
       'Send at least one field to change. Omit `customDate` when `period` changes to `monthly` or `yearly`; the server clears it.',
@@ -206,6 +214,7 @@ export const subscriptionEndpoints = {
     topics: ['subscriptions'],
     scope: 'write',
     crossOrigin: true,
+    tagged: true,
     summary: "Permanently delete one of the key owner's subscriptions.",
     description: 'This cannot be undone.',
     params,

@@ -15,6 +15,8 @@ export type Handler<E extends Endpoints[EndpointName]> =
   | {
       /** Throws 400s that depend on stored data. Runs before the quota is used. */
       check?(actor: Actor, input: Input<E>): void;
+      /** The record as a GET would return it, for endpoints that honour `If-Match`. */
+      current?(actor: Actor, input: Input<E>): object;
       run(actor: Actor, input: Input<E>): Reply<E>;
     }
   /** For reads that may take long: other requests are served meanwhile. */
@@ -32,6 +34,8 @@ export type ListText = JsonText<Reply<Endpoints['listSubscriptions']>>;
 /** The handlers; each makes one service call. */
 export function createHandlers(context: Context, pages: PageCache<ListText>): Handlers {
   const answer = answerOne(context);
+  const currentSubscription = (actor: Actor, { params }: { params: { id: string } }) =>
+    answer(actor, subscriptions.getSubscription(context, actor.ownerId, params.id));
   return {
     listSubscriptions: {
       later: ({ ownerId }, { query }) =>
@@ -44,17 +48,16 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
     createSubscription: {
       run: (actor, { body }) => answer(actor, subscriptions.addSubscription(context, actor, body)),
     },
-    getSubscription: {
-      run: (actor, { params }) =>
-        answer(actor, subscriptions.getSubscription(context, actor.ownerId, params.id)),
-    },
+    getSubscription: { run: currentSubscription },
     updateSubscription: {
       check: ({ ownerId }, { params, body }) =>
         subscriptions.checkPatch(context, ownerId, params.id, body),
+      current: currentSubscription,
       run: (actor, { params, body }) =>
         answer(actor, subscriptions.patch(context, actor, params.id, body)),
     },
     deleteSubscription: {
+      current: currentSubscription,
       run: (actor, { params }) => subscriptions.removeSubscription(context, actor, params.id),
     },
     getSpendSummary: {
@@ -67,6 +70,7 @@ export function createHandlers(context: Context, pages: PageCache<ListText>): Ha
       run: ({ ownerId }) => settings.getNotificationSettings(context, ownerId),
     },
     updateNotificationSettings: {
+      current: ({ ownerId }) => settings.getNotificationSettings(context, ownerId),
       run: (actor, { body }) => settings.updateNotificationSettings(context, actor, body),
     },
     listAudit: {

@@ -10,6 +10,7 @@ import { jsonInSlices } from '../../platform/json-text.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { Writer } from '../../db/writer.ts';
 import type { Handler } from './handlers.ts';
+import { matchesTag, recordTag } from './record-tag.ts';
 
 /** A request that passed all checks that don't need the database. */
 export type Call = {
@@ -18,6 +19,8 @@ export type Call = {
   usesQuota: boolean;
   input: unknown;
   idempotencyKey: IdempotencyKey | undefined;
+  /** The value of `If-Match`, for endpoints that honour it. */
+  ifMatch: string | undefined;
   /** Throws if the key has become invalid. Called after a wait, and in a write's transaction. */
   confirm: () => void;
   /** Called with the remaining quota as soon as the request has been counted. */
@@ -78,9 +81,21 @@ function inOrder<N extends EndpointName>(
   if (kept === undefined) handler.check?.(actor, input);
   if (call.usesQuota) spendQuota(call, usage, context);
   if (kept !== undefined) return { ...kept, replayed: true };
+  requireMatch(handler, call);
   const answer = JSON.stringify(handler.run(actor, input));
   if (idempotencyKey !== undefined) rememberAnswer(context, actor, idempotencyKey, answer);
   return { answer, requestId: actor.requestId, replayed: false };
+}
+
+/** Throws 412 `precondition_failed` if the record is not the one that `If-Match` names, and 404 if there is none. */
+function requireMatch<N extends EndpointName>(
+  handler: Extract<Handler<Endpoints[N]>, { run: unknown }>,
+  { actor, input, ifMatch }: Call,
+): void {
+  if (ifMatch === undefined) return;
+  const record = handler.current?.(actor, input as Input<Endpoints[N]>);
+  if (!matchesTag(ifMatch, recordTag(JSON.stringify(record))))
+    throw new AppError('precondition_failed');
 }
 
 function spendQuota({ actor, onQuota }: Call, usage: Usage, { clock }: Context): void {

@@ -1,6 +1,6 @@
 import { Router } from '@koa/router';
 import type { Context as KoaContext } from 'koa';
-import type { Endpoint } from '../../contract/endpoint.ts';
+import { type Endpoint, isConditional } from '../../contract/endpoint.ts';
 import { AppError } from '../../contract/errors.ts';
 import { type EndpointName, endpoints } from '../../contract/public/index.ts';
 import { parseIdempotencyKey } from '../../accounts/idempotency.ts';
@@ -12,6 +12,7 @@ import { JSON_TYPE, withRequestId } from '../envelope.ts';
 import type { Handlers } from './handlers.ts';
 import { type Performer, perform } from './perform.ts';
 import { answerPreflight } from './preflight.ts';
+import { setDeprecation, setQuota, setRecordHeaders } from './response-headers.ts';
 import { refuseMethod } from '../refuse-method.ts';
 import { validate } from '../validate.ts';
 
@@ -55,7 +56,7 @@ async function answer(
     // A server error before the quota was used: its 500 has the headers too.
     const isFault = !(error instanceof AppError);
     if (isFault && caller.usesQuota && !ctx.response.get('X-RateLimit-Limit')) {
-      setQuota(ctx, quotaOf(caller.actor.ownerId, parts.usage));
+      setQuota(ctx, quotaOf(caller.actor.ownerId, parts.usage), parts.context.clock.now());
     }
     throw error;
   }
@@ -68,12 +69,6 @@ function quotaOf(ownerId: string, usage: Usage): QuotaState {
     // If there is a problem with the database, it is returned as the error.
     return usage.knownState(ownerId);
   }
-}
-
-function setQuota(ctx: KoaContext, { limit, remaining, resetsAtSeconds }: QuotaState): void {
-  ctx.set('X-RateLimit-Limit', String(limit));
-  ctx.set('X-RateLimit-Remaining', String(remaining));
-  ctx.set('X-RateLimit-Reset', String(resetsAtSeconds));
 }
 
 async function answerCaller(
@@ -99,11 +94,12 @@ async function answerCaller(
       input,
       idempotencyKey:
         header === undefined ? undefined : parseIdempotencyKey(String(header), rawBody),
+      ifMatch: isConditional(endpoint) ? ctx.req.headers['if-match'] : undefined,
       confirm() {
         parts.noticeForeignChanges();
         caller.confirm();
       },
-      onQuota: (state) => setQuota(ctx, state),
+      onQuota: (state) => setQuota(ctx, state, parts.context.clock.now()),
     },
     parts,
   );
@@ -111,6 +107,8 @@ async function answerCaller(
     ctx.set('X-Request-Id', done.requestId);
     ctx.set('Idempotent-Replayed', 'true');
   }
+  setRecordHeaders(ctx, endpoint, done.answer);
+  setDeprecation(ctx, endpoint, input.body);
   ctx.status = endpoint.status;
   ctx.set('Content-Type', JSON_TYPE);
   ctx.body = withRequestId(done.answer, done.requestId);
