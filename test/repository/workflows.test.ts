@@ -11,7 +11,7 @@ const folder = join(root, '.github/workflows');
 const files = readdirSync(folder);
 const PINNED = /^[\w-]+\/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
 // Commands of npm itself.
-const OF_NPM = new Set(['ci']);
+const OF_NPM = new Set(['ci', 'pack']);
 const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 const OWN = /^\.\/\.github\/workflows\/[\w-]+\.yml$/;
 
