@@ -6,7 +6,7 @@ const apiDocument = documentText('docs/api.md');
 export const apiBlocks: readonly Block[] = blocksOf(apiDocument);
 
 /** A block of code that begins with a comment that is a file's name. */
-const FILE_NAME = /^(?:\/\/|#) (\w+\.(?:mjs|py))\n/;
+export const FILE_NAME = /^(?:#!.*\n)?(?:\/\/|#) (\w+\.(?:mjs|py|sh))\n/;
 
 /** Saves the scripts of docs/api.md under the names they begin with, beside the clients; answers these. */
 export function saveScripts(runner: Runner): string[] {

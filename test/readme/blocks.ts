@@ -35,7 +35,7 @@ export type Runner = {
   /** Saves a script there, with the server's address in it. */
   save: (file: string, code: string) => void;
   /** Runs a script that was saved; what it printed. */
-  run: (file: string) => Promise<string>;
+  run: (file: string, ...args: string[]) => Promise<string>;
   /** Runs commands of a shell; what they printed. */
   shell: (code: string) => Promise<string>;
 };
@@ -58,7 +58,8 @@ export function createRunner(baseUrl: string, key: string): Runner {
   return {
     folder,
     save: (file, code) => writeFileSync(join(folder, file), here(code)),
-    run: (file) => start(file.endsWith('.py') ? 'python3' : process.execPath, [file]),
+    run: (file, ...args) =>
+      start(file.endsWith('.py') ? 'python3' : process.execPath, [file, ...args]),
     shell: (code) => start('sh', ['-c', here(code)]),
   };
 }

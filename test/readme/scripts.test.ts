@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { TestServer } from '../support/server.ts';
 import { blocksOf, createRunner, documentText, expectAnswers, hasPython, root } from './blocks.ts';
+import { FILE_NAME } from './api-scripts.ts';
 import { installClients } from './client-files.ts';
 import { hasCurl } from './find-curl.ts';
 
@@ -27,7 +28,10 @@ async function runAll(language: string, extension: string): Promise<string[]> {
   const household = 'test/fixtures/household.json';
   copyFileSync(join(root, household), join(runner.folder, household));
   installClients(runner);
-  const scripts = blocks.filter((block) => block.language === language);
+  // Those with a name have tests of their own.
+  const scripts = blocks.filter(
+    (block) => block.language === language && !FILE_NAME.test(block.code),
+  );
   const printed: string[] = [];
   for (const [index, { code }] of scripts.entries()) {
     const file = `script-${index}.${extension}`;

@@ -34,7 +34,11 @@ const generators = {
 
 beforeAll(async () => {
   server = await TestServer.start({ atEnd: (end) => ends.push(end) });
-  symlinkSync(resolve(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'), 'junction');
+  symlinkSync(
+    resolve(import.meta.dirname, '../node_modules'),
+    join(folder, 'node_modules'),
+    'junction',
+  );
   cpSync(join(import.meta.dirname, 'programs'), join(folder, 'programs'), { recursive: true });
   const { text } = await server.send('GET', '/openapi.json');
   writeFileSync(join(folder, 'openapi.json'), text);
