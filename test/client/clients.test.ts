@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createRunner, hasPython } from '../readme/blocks.ts';
 import { installClients } from '../readme/client-files.ts';
@@ -27,6 +28,15 @@ const show = (value) => console.log(JSON.stringify(value ?? null));`,
     summary: `await perennial.getSpendSummary().catch((error) =>
   show([error.name, error.status, error.code, error.retryAfter]));`,
     list: 'for await (const { name } of perennial.subscriptions()) console.log(name);',
+    shortest: { timeout: 500 },
+    everything: (id: string) => `show((await perennial.getSubscription('${id}')).name);
+show((await perennial.updateSubscription('${id}', { amount: 2 })).amount);
+show((await perennial.getSpendSummary({ horizonDays: 7 })).horizonDays);
+show((await perennial.listDuplicates())[0].normalizedName);
+show((await perennial.listOptimizations()).monthlyToAnnual.length);
+for await (const { action } of perennial.audit({ subscriptionId: '${id}' })) show(action);
+show((await perennial.updateNotificationSettings({ daysBefore: 7 })).daysBefore);
+for await (const { amount } of perennial.subscriptions({ q: 'oN', status: 'active' })) show(amount);`,
   },
   {
     language: 'Python',
@@ -51,6 +61,15 @@ except PerennialError as error:
 except PerennialError as error:
     tell(error)`,
     list: 'for item in perennial.subscriptions():\n    print(item["name"])',
+    shortest: { timeout: 0.5 },
+    everything: (id: string) => `show(perennial.get_subscription("${id}")["name"])
+show(perennial.update_subscription("${id}", {"amount": 2})["amount"])
+show(perennial.get_spend_summary(horizon_days=7)["horizonDays"])
+show(perennial.list_duplicates()[0]["normalizedName"])
+show(len(perennial.list_optimizations()["monthlyToAnnual"]))
+for entry in perennial.audit("${id}"): show(entry["action"])
+show(perennial.update_notification_settings({"daysBefore": 7})["daysBefore"])
+for item in perennial.subscriptions(q="oN", status="active"): show(item["amount"])`,
   },
 ] as const;
 
@@ -80,6 +99,36 @@ const linesOf = (printed: string) => printed.trimEnd().split('\n');
 
 describe.each(languages)('the client in $language', ({ language, file, start, ...write }) => {
   const unrunnable = language === 'Python' && !hasPython;
+
+  test.skipIf(unrunnable)('has a method for each operation', async () => {
+    const { server, run, track } = await prepared();
+    server.saveSettings();
+    const id = await track('One');
+    await track('ONE');
+    const { printed } = await run(file, `${start()}\n${write.everything(id)}`);
+    expect(linesOf(printed).map((line) => JSON.parse(line))).toEqual([
+      'One',
+      2,
+      7,
+      'one',
+      2,
+      'subscription.update',
+      'subscription.create',
+      7,
+      2,
+      draft()['amount'],
+    ]);
+  });
+
+  test.skipIf(unrunnable)('asks again when an answer does not come in time', async () => {
+    const { server, run } = await prepared();
+    server.saveSettings();
+    const code = `${start(write.shortest)}\n${write.readSettings}`;
+    const { printed } = await run(file, code, {
+      before: ({ count }) => (count === 1 ? delay(1200) : undefined),
+    });
+    expect(printed).toBe('3\n');
+  });
 
   test.skipIf(unrunnable)('creates one record when the answer to its POST is lost', async () => {
     const { run, names } = await prepared();
