@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { Perennial } from '../../src-client/src/index.ts';
+import { endpoints } from '../../src-server/contract/public/index.ts';
 import { hasPython, root } from '../readme/blocks.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
@@ -81,6 +83,21 @@ test('is installed without anything else, compiles strictly, and runs', async ()
   const { stdout } = await run(process.execPath, ['program.ts'], { cwd: folder, env });
   const expected = [['Netflix'], ['enough', 'invalid_subscription', 'currency'], null];
   expect(JSON.parse(stdout)).toEqual(expected);
+});
+
+/** Lists are methods that yield each record, and have the name of what they yield. */
+const listMethods: Readonly<Record<string, string>> = {
+  listSubscriptions: 'subscriptions',
+  listAudit: 'audit',
+};
+
+test('both clients have a method for each endpoint', () => {
+  const methods = Object.keys(endpoints).map((name) => listMethods[name] ?? name);
+  expect(Object.getOwnPropertyNames(Perennial.prototype)).toEqual(expect.arrayContaining(methods));
+  const python = readFileSync(join(root, 'src-client/python/perennial.py'), 'utf8');
+  const defined = [...python.matchAll(/^ {4}def (\w+)\(/gm)].map(([, name]) => name);
+  const inPython = methods.map((name) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`));
+  expect(defined).toEqual(expect.arrayContaining(inPython));
 });
 
 test('has the version of Perennial', () => {
