@@ -48,8 +48,7 @@ const writers = {
   paidOn: day,
   amount: (value, { currency }, { format }) => format.money(Number(value), String(currency)),
   period: (value, { customDate = null, customMonths = null }, { t }) =>
-    // Within a sentence, not at its start.
-    intervalText(t, { period: value, customDate, customMonths } as SentInterval).toLowerCase(),
+    intervalText(t, { period: value, customDate, customMonths } as SentInterval),
   nextPaymentDate: day,
   billingAnchorDay: (value, _record, { t }) =>
     value === LONGEST_MONTH ? t('value.monthEnd') : String(value),

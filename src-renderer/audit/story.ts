@@ -62,6 +62,20 @@ function isSameMoment(newer: Entry, older: Entry): boolean {
   );
 }
 
+/** Whether a story is that a subscription was marked renewed: its charge was paid, and only its date moved on. */
+export function isRenewal({ entry, payments, undone }: Story): boolean {
+  const [was, is] = [entry.metadata.before, entry.metadata.after].map(
+    (state) => state && { ...state, nextPaymentDate: '', lastPaymentDate: '' },
+  );
+  return (
+    undone === undefined &&
+    entry.action === 'subscription.update' &&
+    payments.length > 0 &&
+    payments.every(({ action }) => action === 'subscription.add_payment') &&
+    isSame(was ?? null, is ?? null)
+  );
+}
+
 const isPayment = ({ action }: Entry) => action.endsWith('_payment');
 
 function storyOf(entries: readonly Entry[]): Story {

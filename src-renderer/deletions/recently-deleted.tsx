@@ -22,10 +22,10 @@ export function RecentlyDeletedButton() {
 }
 
 /** Leads from the foot of the list to what was deleted from it, if there is anything. */
-export function RecentlyDeletedLine() {
+export function RecentlyDeletedLine({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('deletions');
   const { number } = useFormat();
-  const [isOpen, { open, close }] = useDisclosure();
+  const [isOpen, { open, close }] = useDisclosure(false, { onOpen });
   const { data: deletions = [], pagination } =
     useApi('listDeletions', { query: { limit: MOST_COUNTED } }).data ?? {};
   if (deletions.length === 0 && !isOpen) return null;

@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('the calendar by keyboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'Name' }).waitFor({ state: 'detached' });
     await page.keyboard.press('r');
-    await page.getByText(/^Payment recorded\./).waitFor();
+    await page.getByText(/^Marked .* renewed\./).waitFor();
     await page.keyboard.press('Escape');
     await inspector.waitFor({ state: 'detached' });
     await expect.poll(() => focusedDay(page)).toBe('2026-11-10');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { openList } from './subscriptions.ts';
+import { openList, selectedNames, shownNames } from './subscriptions.ts';
 import { type OpenWindow, listed } from './window.ts';
 
 const records = ['Alpha', 'Beta', 'Gamma', 'Delta'].map((name) => draft({ name }));
@@ -53,6 +53,22 @@ describe.runIf(hasBrowser)('Recently deleted', () => {
     await expect
       .poll(() => page.evaluate(() => document.activeElement === document.body))
       .toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+  test('brings back what was deleted without selecting it', async () => {
+    const { page, complaints } = await openList({ records });
+    await page.getByRole('grid').focus();
+    for (const key of ['Space', 'Shift+ArrowDown', 'Delete']) await page.keyboard.press(key);
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 subscriptions' }).click();
+    await page.getByRole('button', { name: 'Recently deleted (2)' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Recently deleted' });
+    await dialog.getByRole('checkbox', { name: 'Select all' }).check();
+    await dialog.getByRole('button', { name: 'Restore 2' }).click();
+    await dialog.getByText('Nothing deleted recently').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => shownNames(page)).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma']);
+    expect(await selectedNames(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 

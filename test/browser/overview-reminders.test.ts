@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
 
   test('it is cancelled, and back with Undo', async () => {
     const { page, window, attention } = await openReminded({ records: [netflix] });
-    await attention.getByRole('button', { name: 'I cancelled it: Netflix' }).click();
+    await attention.getByRole('button', { name: 'Mark cancelled: Netflix' }).click();
     await attention.getByText('You’re all caught up.').waitFor();
     await expect.poll(async () => (await listed(window))[0].status).toBe('cancelled');
     await page.getByRole('button', { name: 'Undo' }).click();

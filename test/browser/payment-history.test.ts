@@ -50,8 +50,9 @@ async function addPaymentsSince(page: Page, day: string): Promise<void> {
 }
 
 async function setNewPrice(page: Page): Promise<void> {
-  await addIn(page, 'New price');
-  const price = page.getByRole('dialog', { name: 'New price' });
+  await page.getByRole('button', { name: 'More actions for Netflix' }).click();
+  await page.getByRole('menuitem', { name: 'Change amount…' }).click();
+  const price = page.getByRole('dialog', { name: 'Change the amount of Netflix' });
   await price.getByRole('textbox', { name: 'Effective from' }).fill('2026-11-01');
   await price.getByRole('textbox', { name: 'Amount' }).fill('17.99');
   await price.getByRole('button', { name: 'Save' }).click();

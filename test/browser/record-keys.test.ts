@@ -146,10 +146,13 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
     await panel.getByRole('heading', { name: 'Alpha' }).waitFor();
     await page.locator('#page').focus();
     await page.keyboard.press('a');
-    const amount = panel.getByLabel('Amount');
+    const dialog = page.getByRole('dialog', { name: 'Change the amount of Alpha' });
+    const amount = dialog.getByRole('textbox', { name: 'Amount in USD' });
     await expect.poll(() => amount.evaluate((it) => it === document.activeElement)).toBe(true);
     await page.keyboard.type('12.50');
     expect(await amount.inputValue()).toBe('12.50');
+    await page.keyboard.press('Enter');
+    await page.getByText('Alpha costs US$12.50 as of 21 Nov 2026.').waitFor();
   });
 
   test('after G, they go to pages', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
+import { changePreferences } from '../support/changing.ts';
 import { openWindow } from './window.ts';
 
 const records = [
@@ -84,6 +85,34 @@ describe.runIf(hasBrowser)('saved views', () => {
     await inSidebar(page, 'Streaming').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await inSidebar(page, 'Streaming').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('are replaced where there is no room for another, and what is too long says so first', async () => {
+    const full = Array.from({ length: 30 }, (_, at) => ({ name: `View ${at}`, query: 'q=x' }));
+    const { page, complaints } = await openWindow({
+      records,
+      path: VIDEO,
+      prepare: async ({ server }) => {
+        changePreferences(server.context, { views: full });
+      },
+    });
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await views(page).getByText('You’ve saved 30 views').waitFor();
+    const replace = views(page).getByRole('button', { name: 'Replace' });
+    expect(await replace.isDisabled()).toBe(true);
+    expect(await violationsOf(page)).toEqual([]);
+    await views(page).getByRole('combobox', { name: 'View to replace' }).click();
+    await page.getByRole('option', { name: 'View 3', exact: true }).click();
+    await replace.click();
+    await page.getByText('Replaced the view “View 3”.').waitFor();
+    await expect.poll(() => inSidebar(page, 'View 3').getAttribute('href')).toBe(VIDEO);
+
+    const long = Array.from({ length: 100 }, (_, at) => `category=Number+${at}`).join('&');
+    await page.evaluate((path) => history.pushState(null, '', path), `/subscriptions?${long}`);
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await views(page).getByText('too long to save as a view').waitFor();
+    expect(await replace.count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

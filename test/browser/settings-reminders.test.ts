@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
       'Remind me again tomorrow',
       'Remind me again in 3 days',
       'Renewed',
-      'I cancelled it',
+      'Mark cancelled',
     ]);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Renewed' }).press('Enter');
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     const { page } = window;
     const statusNow = async () => (await listed(window))[0].status;
     await sentIn(page).getByRole('button', { name: 'Actions for Netflix' }).click();
-    await page.getByRole('menuitem', { name: 'I cancelled it' }).click();
+    await page.getByRole('menuitem', { name: 'Mark cancelled' }).click();
     await expect.poll(statusNow).toBe('cancelled');
     // Nothing is left to be done about it.
     await sentIn(page)
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Remind me again in 7 days' }).waitFor();
     await page.getByRole('menuitem', { name: 'Renewed' }).click();
-    await page.getByText('Late paper renews on 19 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper renewed. Next payment: 19 Dec 2026.').waitFor();
     expect(await dateNow()).toBe('2026-12-19');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(dateNow).toBe('2026-11-19');

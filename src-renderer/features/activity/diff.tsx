@@ -2,7 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
-import type { FieldChange } from '../../audit/changes.ts';
+import type { Entry, FieldChange } from '../../audit/changes.ts';
 import type { Story } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -70,16 +70,21 @@ function Origin({ story: { entry, entries, undone } }: { story: Story }) {
 function DiffTable({ story: { entry, payments }, changes }: Props) {
   const { t } = useTranslation('activity');
   const { metadata } = entry;
-  const format = useFormat();
   const hasBoth = metadata.before !== null && metadata.after !== null;
   return (
     <table className={classes['diff']}>
       <thead>
         <tr>
           <th scope="col">{t('details.field')}</th>
-          {metadata.before === null ? null : <th scope="col">{t('details.before')}</th>}
-          {hasBoth ? <td aria-hidden /> : null}
-          {metadata.after === null ? null : <th scope="col">{t('details.after')}</th>}
+          {hasBoth ? (
+            <>
+              <th scope="col">{t('details.before')}</th>
+              <td aria-hidden />
+              <th scope="col">{t('details.after')}</th>
+            </>
+          ) : (
+            <th scope="col">{t('details.value')}</th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -99,17 +104,22 @@ function DiffTable({ story: { entry, payments }, changes }: Props) {
             )}
           </tr>
         ))}
-        {payments.map(({ id, metadata: { after } }) => (
-          <tr key={id}>
-            <th scope="row">{format.day(String(after?.['paidOn']))}</th>
-            <Value
-              text={format.money(Number(after?.['amount']), String(after?.['currency']))}
-              tone="same"
-            />
-          </tr>
+        {payments.map((entry) => (
+          <PaymentRow key={entry.id} entry={entry} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function PaymentRow({ entry: { metadata } }: { entry: Entry }) {
+  const format = useFormat();
+  const { paidOn, amount, currency } = { ...metadata.after };
+  return (
+    <tr>
+      <th scope="row">{format.day(String(paidOn))}</th>
+      <Value text={format.money(Number(amount), String(currency))} tone="same" />
+    </tr>
   );
 }
 

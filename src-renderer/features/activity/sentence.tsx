@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import type { Entry, FieldChange } from '../../audit/changes.ts';
-import type { Story } from '../../audit/story.ts';
+import { type Story, isRenewal } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
 import { namedChange } from './summary.ts';
@@ -33,6 +33,7 @@ export function Sentence({ story, changes }: Props) {
 
 function doneIn(story: Story, changes: readonly FieldChange[]) {
   const { entry, entries } = story;
+  if (isRenewal(story)) return 'markRenewed';
   const named = namedChange(story, changes);
   if (named !== undefined) return `field.${named}` as const;
   const isMany = entries.length > 1 && entry.action === 'subscription.add_payment';

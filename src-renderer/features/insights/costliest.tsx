@@ -2,11 +2,14 @@ import { Button } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
 import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import type { Subscription } from '../../records/charges.ts';
 import type { Measure } from '../../records/conversion/measure.ts';
+import { intervalText } from '../../records/intervals.ts';
+import { useFormat } from '../../lib/format.ts';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { useListFocus } from '../../lib/use-list-focus.ts';
@@ -81,6 +84,18 @@ function Rows({ records, measure, today }: RowsProps) {
 
 function Row({ record, yearly, share }: Costly & { share: number }) {
   const { id, name, category, currency, period } = record;
+  const { t } = useTranslation('insights');
+  const { t: common } = useTranslation();
+  const format = useFormat();
+  const interval = intervalText(common, record);
+  const why =
+    period === 'monthly'
+      ? t('costliest.whyYearly', { interval })
+      : t('costliest.whyCancel', {
+          interval,
+          day: format.day(nextCharge(record)),
+          amount: format.averageMoney(yearly, currency),
+        });
   return (
     <li className={own['row']}>
       <ServiceLogo name={name} category={category} />
@@ -89,6 +104,7 @@ function Row({ record, yearly, share }: Costly & { share: number }) {
           <bdi>{name}</bdi>
         </RecordLink>
         <div aria-hidden className={own['bar']} style={{ width: `${share * 100}%` }} />
+        <p className={own['why']}>{why}</p>
       </div>
       <AverageMoney amount={yearly} currency={currency} />
       <div className={own['act']}>

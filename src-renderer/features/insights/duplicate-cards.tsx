@@ -1,6 +1,8 @@
 import { Badge, Button } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
+import type { SubscriptionRecord } from '../../api/expected.ts';
 import type { HideRow } from '../../records/undoable-action.ts';
 import { Category } from '../../records/category.tsx';
 import { type DuplicateGroup, concernOfDuplicates } from '../../records/duplicates.ts';
@@ -100,6 +102,7 @@ function Member({ id, name, category, status, compared, comparison }: MemberProp
           </div>
         ))}
       </dl>
+      {compared === undefined || status !== 'active' ? null : <Saving {...compared.record} />}
       <div className={classes['acts']}>
         <Button
           size="xs"
@@ -122,4 +125,12 @@ function Member({ id, name, category, status, compared, comparison }: MemberProp
       </div>
     </li>
   );
+}
+
+/** Why it may be worth cancelling. */
+function Saving(record: SubscriptionRecord) {
+  const { t } = useTranslation('insights');
+  const { averageMoney } = useFormat();
+  const amount = averageMoney(yearlyAmount(record), record.currency);
+  return <p className={classes['saving']}>{t('duplicates.saving', { amount })}</p>;
 }

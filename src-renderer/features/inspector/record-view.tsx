@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../api/expected.ts';
+import { useApi } from '../../api/queries.ts';
 import { useEscape } from '../../navigation/floating.ts';
 import { type RecordCommand, useAskedFor, useRecordKeys } from '../../navigation/record-keys.ts';
 import { useMarkRenewed } from '../../reminders/use-renew.ts';
@@ -15,6 +16,7 @@ import { isInspector } from './in-inspector.ts';
 import classes from './panel.module.css';
 import { MoreActions } from './actions/more-actions.tsx';
 import { Payments } from './payments/payments.tsx';
+import { usePaymentDialogs } from './payments/use-payment-dialogs.tsx';
 import { Reminder } from './reminder/reminder.tsx';
 import { Trail } from './trail.tsx';
 import { Trial } from './changes/trial.tsx';
@@ -80,12 +82,16 @@ function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']) {
   const remove = useDelete();
   const changeStatus = useStatusKey();
   const markRenewed = useMarkRenewed();
+  const { price: changeAmount } = usePaymentDialogs(record);
+  const today = useApi('getServer', {}).data?.data.today;
   const run = (command: RecordCommand) => {
     if (command === 'delete') void remove(record);
     else if (command === 'renew' || command === 'renewEarly') {
       void markRenewed(record, command === 'renewEarly');
     } else if (command === 'pause' || command === 'cancel') changeStatus(record, command);
-    else onEdit(starts[command]);
+    else if (command === 'amount') {
+      if (today !== undefined) changeAmount(today);
+    } else onEdit(starts[command]);
   };
   useRecordKeys((command) => {
     // In a list, keys apply to the focused row.
@@ -97,9 +103,8 @@ function useCommands(record: SubscriptionRecord, onEdit: Props['onEdit']) {
   return run;
 }
 
-const starts: Readonly<Record<'edit' | 'amount' | 'date' | 'yearly', Start>> = {
+const starts: Readonly<Record<'edit' | 'date' | 'yearly', Start>> = {
   edit: { field: 'name' },
-  amount: { field: 'amount' },
   date: { field: 'nextPaymentDate' },
   yearly: { field: 'amount', period: 'yearly' },
 };

@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RecordAction } from '../../../src-server/contract/app/activity.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { usePages } from '../../api/queries.ts';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
+import { isRenewal, storiesOf } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -15,6 +17,7 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const entries = usePages('listActivity', { subscriptionId: id });
   const { rows, hasNextPage, fetchNextPage, isFetchingNextPage } = entries;
+  const shown = useShown(rows);
   return (
     <PanelSection title={t('trail.title')}>
       {entries.isPending ? <RowSkeletons rows={2} /> : null}
@@ -22,8 +25,8 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
         <ErrorState error={entries.error} retry={() => void entries.refetch()} />
       ) : null}
       <ol className={classes['trail']}>
-        {rows.map((entry) => (
-          <TrailEntry key={entry.id} entry={entry} />
+        {shown.map(({ entry, isRenewed }) => (
+          <TrailEntry key={entry.id} entry={entry} isRenewed={isRenewed} />
         ))}
       </ol>
       {hasNextPage ? (
@@ -40,7 +43,26 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
 // Scheduled date changes aren't attributed to whoever has the app open.
 const isAutomatic = ({ action }: Entry) => action === 'subscription.renew';
 
-function TrailEntry({ entry }: { entry: Entry }) {
+type Shown = {
+  entry: Entry;
+  /** Whether it is a renewal that was confirmed by hand. */
+  isRenewed: boolean;
+};
+
+// A renewal is one change, though it is recorded with its payments.
+function useShown(rows: readonly Entry[]): Shown[] {
+  const { dayOf } = useFormat();
+  return useMemo(() => {
+    const renewals = storiesOf(rows, dayOf).filter(isRenewal);
+    const renewed = new Set(renewals.map(({ entry }) => entry.id));
+    const theirs = new Set(renewals.flatMap(({ payments }) => payments.map(({ id }) => id)));
+    return rows
+      .filter(({ id }) => !theirs.has(id))
+      .map((entry) => ({ entry, isRenewed: renewed.has(entry.id) }));
+  }, [rows, dayOf]);
+}
+
+function TrailEntry({ entry, isRenewed }: Shown) {
   const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();
   const actorName = useActorName();
@@ -49,7 +71,9 @@ function TrailEntry({ entry }: { entry: Entry }) {
   const none = t('common:value.none');
   return (
     <li className={classes['entry']}>
-      <div className={classes['what']}>{t(`action.${entry.action as RecordAction}`)}</div>
+      <div className={classes['what']}>
+        {isRenewed ? t('trail.markRenewed') : t(`action.${entry.action as RecordAction}`)}
+      </div>
       {changes.length === 0 || !hasBoth ? null : (
         <dl className={classes['changes']}>
           {changes.map(({ field, label, before, after }) => (

@@ -111,10 +111,10 @@ type FootProps = Pick<BulkBarProps, 'categories' | 'progress' | 'onAct'> & {
 };
 
 function Foot({ isEmpty, rows, isComplete, query, selection, ...bar }: FootProps) {
-  const { selected, clear } = selection;
+  const { selected, clear, forgetGone } = selection;
   return (
     <div className={classes['foot']}>
-      <RecentlyDeletedLine />
+      <RecentlyDeletedLine onOpen={forgetGone} />
       {isEmpty ? null : (
         <>
           <BulkBar {...bar} selected={selected} onClear={clear} />

@@ -28,7 +28,8 @@ const listColumns = [
 export const MAX_VIEW_NAME_LENGTH = 60;
 /** The most views that can be saved. */
 export const MAX_VIEWS = 30;
-const MAX_QUERY_LENGTH = 1500;
+/** The maximum length of a view's query string in characters. */
+export const MAX_VIEW_QUERY_LENGTH = 1500;
 
 /** The name of a view as it is compared: two can't differ only in case. */
 export const viewKey = (name: string): string => name.trim().toLowerCase();
@@ -37,7 +38,7 @@ const view = z.strictObject({
   name: plainText('name', MAX_VIEW_NAME_LENGTH),
   query: z
     .string()
-    .max(MAX_QUERY_LENGTH)
+    .max(MAX_VIEW_QUERY_LENGTH)
     .describe("The filters, search, and sort order, as in the query string of the list's address."),
 });
 

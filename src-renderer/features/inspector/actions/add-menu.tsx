@@ -6,7 +6,6 @@ import {
   IconHourglass,
   IconNotes,
   IconPlus,
-  IconTag,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,9 +59,6 @@ export function AddMenu({ record, onTrial, onDetails }: Props) {
         ) : null}
         <Item icon={IconCash} label={t('add.payment')} onClick={() => dialogs.add(today)} />
         <Item icon={IconHistory} label={t('add.fill')} onClick={dialogs.fill} />
-        {isCharged ? (
-          <Item icon={IconTag} label={t('payments.price')} onClick={() => dialogs.price(today)} />
-        ) : null}
       </Menu.Dropdown>
     </Menu>
   );

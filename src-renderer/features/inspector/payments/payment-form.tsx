@@ -17,10 +17,8 @@ export type Paid = { paidOn: string; amount: number };
 
 type Props = {
   initial: Paid & { currency: Currency };
-  /** A message above the fields. */
-  note?: string;
-  /** The label of the day; by default that of a payment. */
-  dayLabel?: string;
+  /** Whether it is the price since a day, not a payment. */
+  isPrice?: boolean;
   save: string;
   onSave: (paid: Paid, refuse: Refusal['refuse']) => void;
   /** Additional actions. */
@@ -28,14 +26,18 @@ type Props = {
 };
 
 /** A day and an amount, for a payment or a price. */
-export function PaymentForm(props: Props) {
-  const { initial, note, dayLabel, save, onSave, other } = props;
+export function PaymentForm({ initial, isPrice = false, save, onSave, other }: Props) {
   const { t } = useTranslation(['inspector', 'common']);
-  const { paidOn, setPaidOn, typed, setTyped, isDay, amount } = useTyped(initial);
+  const typed = useTyped(initial);
+  const { paidOn, isDay, amount } = typed;
   const [isRefused, setRefused] = useState(false);
-  const labels = { paidOn: dayLabel ?? t('common:field.paidOn'), amount: t('common:field.amount') };
+  const labels = {
+    paidOn: isPrice ? t('payments.holdsSince') : t('common:field.paidOn'),
+    amount: t('payments.amountIn', { currency: initial.currency }),
+  };
   // The day of a price has a different name in the API.
   const refusal = useRefusal({ ...labels, since: labels.paidOn });
+  const fields = { typed, labels, refusal, isRefused };
   return (
     <form
       noValidate
@@ -47,36 +49,70 @@ export function PaymentForm(props: Props) {
       }}
     >
       <Stack gap={16}>
-        {note === undefined ? null : <Note>{note}</Note>}
-        <DateField
-          label={labels.paidOn}
-          value={paidOn}
-          isRefused={isRefused}
-          toward="past"
-          error={refusal.errorOf('paidOn') ?? refusal.errorOf('since')}
-          onChange={(date) => {
-            refusal.forget();
-            setPaidOn(date);
-          }}
-        />
-        <AmountField
-          label={labels.amount}
-          data-autofocus
-          value={typed}
-          currency={initial.currency}
-          isRefused={isRefused}
-          error={refusal.errorOf('amount')}
-          onChange={(text) => {
-            refusal.forget();
-            setTyped(text);
-          }}
-        />
+        {isPrice ? (
+          <>
+            <Amount {...fields} currency={initial.currency} />
+            <Day {...fields} />
+            <Note>{t('payments.priceText')}</Note>
+          </>
+        ) : (
+          <>
+            <Day {...fields} />
+            <Amount {...fields} currency={initial.currency} />
+          </>
+        )}
         <div className={classes['buttons']}>
           {other}
           <Button type="submit">{save}</Button>
         </div>
       </Stack>
     </form>
+  );
+}
+
+type FieldProps = {
+  typed: ReturnType<typeof useTyped>;
+  labels: { paidOn: string; amount: string };
+  refusal: Refusal;
+  isRefused: boolean;
+};
+
+function Day({ typed: { paidOn, setPaidOn }, labels, refusal, isRefused }: FieldProps) {
+  return (
+    <DateField
+      label={labels.paidOn}
+      value={paidOn}
+      isRefused={isRefused}
+      toward="past"
+      error={refusal.errorOf('paidOn') ?? refusal.errorOf('since')}
+      onChange={(date) => {
+        refusal.forget();
+        setPaidOn(date);
+      }}
+    />
+  );
+}
+
+function Amount({
+  typed: { typed, setTyped },
+  labels,
+  refusal,
+  isRefused,
+  currency,
+}: FieldProps & { currency: Currency }) {
+  return (
+    <AmountField
+      label={labels.amount}
+      data-autofocus
+      value={typed}
+      currency={currency}
+      isRefused={isRefused}
+      error={refusal.errorOf('amount')}
+      onChange={(text) => {
+        refusal.forget();
+        setTyped(text);
+      }}
+    />
   );
 }
 

@@ -25,7 +25,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
   const acts = usePaymentActs(record);
   const setPrice = useSetPrice(record);
   const dialog = useFormDialog();
-  const { amount, currency } = record;
+  const { name, amount, currency } = record;
   return {
     add: (today) =>
       dialog(t('payments.add'), (close) => (
@@ -40,11 +40,10 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
         <FillForm onChoose={(from, refuse) => close(() => acts.fill(from), refuse)} />
       )),
     price: (today) =>
-      dialog(t('payments.price'), (close) => (
+      dialog(t('payments.price', { name }), (close) => (
         <PaymentForm
+          isPrice
           initial={{ paidOn: today, amount, currency }}
-          note={t('payments.priceText')}
-          dayLabel={t('payments.holdsSince')}
           save={t('payments.save')}
           onSave={(price, refuse) => close(() => setPrice(price), refuse)}
         />

@@ -14,6 +14,8 @@ export type Selection = {
   toggle: (index: number) => void;
   selectAll: () => void;
   clear: () => void;
+  /** Deselects what is no longer shown, so that it isn't selected if it comes back. */
+  forgetGone: () => void;
   /** Clears the selection and returns to the top, for a different list. */
   restart: () => void;
 };
@@ -53,24 +55,43 @@ export function useSelection(rows: readonly Subscription[]): Selection {
     },
     [rows],
   );
-  const selectAll = useCallback(() => setIds(new Set(rows.map(({ id }) => id))), [rows]);
-  const clear = useCallback(() => setIds(NONE), []);
-  const restart = useCallback(() => {
-    clear();
-    setActive(START);
-  }, [clear]);
+  const whole = useWhole(rows, setIds, setActive);
   const selected = useMemo(
     () => (ids.size === 0 ? [] : rows.filter(({ id }) => ids.has(id))),
     [rows, ids],
   );
   const isSelected = useCallback((id: string) => ids.has(id), [ids]);
   return useMemo(
-    () => ({ activeIndex, selected, isSelected, goTo, toggle, selectAll, clear, restart }),
-    [activeIndex, selected, isSelected, goTo, toggle, selectAll, clear, restart],
+    () => ({ activeIndex, selected, isSelected, goTo, toggle, ...whole }),
+    [activeIndex, selected, isSelected, goTo, toggle, whole],
   );
 }
 
-function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+type Ids = ReadonlySet<string>;
+
+/** What concerns the selection as a whole. */
+function useWhole(
+  rows: readonly Subscription[],
+  setIds: (next: Ids | ((before: Ids) => Ids)) => void,
+  setActive: (place: Place) => void,
+): Pick<Selection, 'selectAll' | 'clear' | 'forgetGone' | 'restart'> {
+  const selectAll = useCallback(() => setIds(new Set(rows.map(({ id }) => id))), [rows, setIds]);
+  const forgetGone = useCallback(() => {
+    const there = new Set(rows.map(({ id }) => id));
+    setIds((before) => new Set([...before].filter((id) => there.has(id))));
+  }, [rows, setIds]);
+  const clear = useCallback(() => setIds(NONE), [setIds]);
+  const restart = useCallback(() => {
+    clear();
+    setActive(START);
+  }, [clear, setActive]);
+  return useMemo(
+    () => ({ selectAll, clear, forgetGone, restart }),
+    [selectAll, clear, forgetGone, restart],
+  );
+}
+
+function without(ids: Ids, id: string): Ids {
   const rest = new Set(ids);
   rest.delete(id);
   return rest;

@@ -3,17 +3,22 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { MAX_VIEWS } from '../../../../src-server/contract/app/preferences.ts';
-import { isNarrowed } from '../filters/list-query.ts';
+import {
+  MAX_VIEWS,
+  MAX_VIEW_QUERY_LENGTH,
+} from '../../../../src-server/contract/app/preferences.ts';
+import { type ListQuery, isNarrowed } from '../filters/list-query.ts';
 import toolbar from '../toolbar.module.css';
 import {
   type View,
   type ViewChanges,
   isNamed,
+  queryText,
   useListHere,
   useSavedViews,
   viewHref,
 } from './use-views.ts';
+import { ReplaceView } from './replace-view.tsx';
 import { ViewName } from './view-name.tsx';
 import classes from './views.module.css';
 
@@ -29,7 +34,6 @@ export function SavedViews({ changes, close }: Props) {
   const views = useSavedViews();
   const { query, href: here } = useListHere();
   const isSaved = views.some((view) => viewHref(view) === here);
-  const isOwn = isNarrowed(query) || query.sort !== undefined;
   return (
     <div role="group" aria-label={t('views.title')}>
       <div className={toolbar['caption']}>{t('views.title')}</div>
@@ -40,23 +44,42 @@ export function SavedViews({ changes, close }: Props) {
           ))}
         </ul>
       )}
-      {isSaved ? null : isOwn && views.length < MAX_VIEWS ? (
-        <ViewName
-          label={t('views.name')}
-          saveLabel={(name) =>
-            views.some((view) => isNamed(view, name)) ? t('views.replace') : t('views.save')
-          }
+      {isSaved ? null : (
+        <SaveView
+          {...{ views, query }}
           onSave={(name) => {
             changes.save(name, query);
             close();
           }}
         />
-      ) : (
-        <p className={classes['note']}>
-          {isOwn ? t('views.full', { count: MAX_VIEWS }) : t('views.how')}
-        </p>
       )}
     </div>
+  );
+}
+
+type SaveProps = {
+  views: readonly View[];
+  query: ListQuery;
+  onSave: (name: string) => void;
+};
+
+/** Saves the list as it is now, or says why that isn't possible. */
+function SaveView({ views, query, onSave }: SaveProps) {
+  const { t } = useTranslation('subscriptions');
+  const isOwn = isNarrowed(query) || query.sort !== undefined;
+  if (!isOwn) return <p className={classes['note']}>{t('views.how')}</p>;
+  if (queryText(query).length > MAX_VIEW_QUERY_LENGTH) {
+    return <p className={classes['note']}>{t('views.tooLong')}</p>;
+  }
+  if (views.length >= MAX_VIEWS) return <ReplaceView views={views} onReplace={onSave} />;
+  return (
+    <ViewName
+      label={t('views.name')}
+      saveLabel={(name) =>
+        views.some((view) => isNamed(view, name)) ? t('views.replace') : t('views.save')
+      }
+      onSave={onSave}
+    />
   );
 }
 

@@ -12,6 +12,9 @@ export type View = Preferences['views'][number];
 export const viewHref = ({ query }: View): string =>
   listHref(readQuery(new URLSearchParams(query)));
 
+/** The filters, search, and sort order as a view stores them. */
+export const queryText = (query: ListQuery): string => listHref(query).split('?')[1] ?? '';
+
 /** Whether a view has this name, whatever its case. */
 export const isNamed = (view: View, name: string): boolean => viewKey(view.name) === viewKey(name);
 
@@ -45,7 +48,7 @@ export function useViewChanges(): ViewChanges {
     prefer({ views }, { onSuccess: () => toast.done(message, () => preferNow({ views: before })) });
   return {
     save(name, query) {
-      const view = { name: name.trim(), query: listHref(query).split('?')[1] ?? '' };
+      const view = { name: name.trim(), query: queryText(query) };
       const isReplaced = before.some((one) => isNamed(one, name));
       const next = isReplaced
         ? before.map((one) => (isNamed(one, name) ? view : one))
