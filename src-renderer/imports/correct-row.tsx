@@ -1,10 +1,11 @@
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TagsInput, TextInput, Textarea } from '@mantine/core';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src-server/domain/schedule.ts';
 import { currencies } from '../../src-server/domain/currencies.ts';
 import { statuses } from '../../src-server/domain/subscription.ts';
 import { useFormat } from '../lib/format.ts';
+import { useUsedDetails } from '../records/use-used-details.ts';
 import { AmountField } from '../ui/amounts/amount-field.tsx';
 import { IntervalFields } from '../ui/fields/interval-fields.tsx';
 import { DateField } from '../ui/dates/date-field.tsx';
@@ -49,6 +50,7 @@ export function CorrectRow({ row, onCorrect, onTyping, onClose }: Props) {
       <div className={classes['fields']}>
         <What form={form} />
         <When form={form} />
+        <More form={form} />
       </div>
       <Group gap={8} justify="flex-end">
         <Button variant="default" size="xs" onClick={onClose} {...OWN_ESCAPE}>
@@ -84,7 +86,9 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
   return {
     before,
     typed,
-    isTyped: Object.entries(changes).some(([field, value]) => before[field as 'name'] !== value),
+    isTyped: Object.entries(changes).some(
+      ([field, value]) => String(before[field as 'name']) !== String(value),
+    ),
     isRefused: problems.amount !== undefined,
     set: (more: Partial<TypedRow>) => {
       setChanges((now) => ({ ...now, ...more }));
@@ -172,6 +176,40 @@ function When({ form: { typed, set, fieldProps } }: { form: Form }) {
         value={typed.status}
         allowDeselect={false}
         onChange={(status) => set({ status: status ?? 'active' })}
+      />
+    </>
+  );
+}
+
+function More({ form: { typed, set, fieldProps } }: { form: Form }) {
+  const { t } = useTranslation('inspector');
+  const { tags } = useUsedDetails();
+  return (
+    <>
+      <DateField
+        {...fieldProps('startedOn')}
+        toward="past"
+        value={typed.startedOn || null}
+        onChange={(day) => set({ startedOn: day ?? '' })}
+      />
+      <TagsInput
+        {...fieldProps('tags')}
+        description={t('details.tags')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={tags}
+        openOnFocus={false}
+        acceptValueOnBlur
+        value={[...typed.tags]}
+        onChange={(next) => set({ tags: next })}
+      />
+      <Textarea
+        {...fieldProps('notes')}
+        className={classes['notes'] ?? ''}
+        autosize
+        minRows={1}
+        maxRows={8}
+        value={typed.notes}
+        onChange={({ currentTarget }) => set({ notes: currentTarget.value })}
       />
     </>
   );

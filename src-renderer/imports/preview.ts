@@ -91,9 +91,11 @@ const CORRECTED: ReadonlySet<string> = new Set([
   'customMonths',
   'nextPaymentDate',
   'status',
+  'startedOn',
+  'notes',
+  'tags',
   // Not needed if the next payment is known.
   'lastPaymentDate',
-  'startedOn',
 ]);
 
 /** Whether corrections of its fields can solve what is wrong with a row. */

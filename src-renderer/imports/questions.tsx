@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencies } from '../../src-server/domain/currencies.ts';
 import { isDateOnly } from '../../src-server/domain/dates.ts';
 import { useFormat } from '../lib/format.ts';
 import type { IntervalName } from '../records/intervals.ts';
+import { CategoryAnswer } from './category-answer.tsx';
 import type { Choices, Preview } from './preview.ts';
 import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';
 import classes from './imports.module.css';
@@ -72,13 +73,7 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   const description = example.text === '' ? undefined : t('example', example);
   const common = { label, description, error: isWrong && value !== '' };
   if (code === 'category') {
-    return (
-      <TextInput
-        {...common}
-        defaultValue={value}
-        onBlur={(event) => onAnswer(event.currentTarget.value.trim())}
-      />
-    );
+    return <CategoryAnswer {...common} value={value} onAnswer={onAnswer} />;
   }
   if (code === 'nextPaymentDate') {
     return <DateAnswer {...common} value={value} onAnswer={onAnswer} />;

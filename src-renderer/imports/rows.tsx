@@ -4,6 +4,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/format.ts';
 import { intervalText } from '../records/intervals.ts';
+import { useCategoryLabel } from '../records/use-category-label.ts';
 import { CorrectRow } from './correct-row.tsx';
 import {
   type Choices,
@@ -133,10 +134,11 @@ function What({ name, row, onUndo }: WhatProps) {
 // As they were read, so that a wrong reading is seen before it is imported.
 function Facts({ row: { fields } }: { row: PreviewRow }) {
   const { t } = useTranslation();
+  const labelOf = useCategoryLabel();
   const { category, period, customDate = null, customMonths = null, status = 'active' } = fields;
   const hasInterval = period !== 'custom' || customDate !== null || customMonths !== null;
   const facts = [
-    ...(category === undefined ? [] : [category]),
+    ...(category === undefined ? [] : [labelOf(category)]),
     ...(period === undefined || !hasInterval
       ? []
       : [intervalText(t, { period, customDate, customMonths })]),

@@ -1,3 +1,4 @@
+import { writableDetails } from '../../src-server/contract/app/details.ts';
 import { fields } from '../../src-server/contract/fields.ts';
 import { guideOf } from '../../src-server/contract/guide.ts';
 import type { Problem } from '../api/field-problem.ts';
@@ -7,7 +8,7 @@ import type { Correction, PreviewRow } from './preview.ts';
 
 type Fields = PreviewRow['fields'];
 
-const rules = { ...fields, currency: fields.anyCurrency };
+const rules = { ...fields, ...writableDetails, currency: fields.anyCurrency };
 
 /** The fields of a row as they are typed; empty where the file has nothing that can be used. */
 export type TypedRow = {
@@ -20,6 +21,9 @@ export type TypedRow = {
   unit: TypedInterval['unit'];
   nextPaymentDate: string;
   status: NonNullable<Fields['status']>;
+  startedOn: string;
+  tags: readonly string[];
+  notes: string;
 };
 
 /** The fields of a row, to be typed over. */
@@ -32,6 +36,9 @@ export const typedOf = (fields: Fields, locale: string): TypedRow => ({
   ...intervalTyped(fields),
   nextPaymentDate: fields.nextPaymentDate ?? '',
   status: fields.status ?? 'active',
+  startedOn: fields.startedOn ?? '',
+  tags: fields.tags ?? [],
+  notes: fields.notes ?? '',
 });
 
 function intervalTyped({ period, customDate = null, customMonths = null }: Fields): TypedInterval {
@@ -56,7 +63,7 @@ export function correctionOf(
   const changed = (Object.keys(now) as (keyof Correction)[]).filter(
     // The parts of an interval belong together.
     (name) =>
-      now[name] !== was[name] || (isOtherInterval && INTERVAL.some((part) => part === name)),
+      !isSame(now[name], was[name]) || (isOtherInterval && INTERVAL.some((part) => part === name)),
   );
   const wrong = changed.filter((name) => !rules[name].safeParse(now[name]).success);
   return {
@@ -64,7 +71,7 @@ export function correctionOf(
     problems: Object.fromEntries(
       wrong.map((name) => {
         const field = name === 'customDate' || name === 'customMonths' ? 'count' : name;
-        return [field, problemOf(name, typed[field])];
+        return [field, problemOf(name, String(typed[field]))];
       }),
     ),
   };
@@ -73,13 +80,20 @@ export function correctionOf(
 const INTERVAL = ['period', 'customDate', 'customMonths'] as const;
 
 function valuesOf(typed: TypedRow, locale: string): Readonly<Record<string, unknown>> {
-  const { count, unit, period, amount, ...texts } = typed;
+  const { count, unit, period, amount, tags, notes, startedOn, ...texts } = typed;
   return {
     ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()])),
     amount: readAmount(amount, { locale, currency: typed.currency }).amount ?? amount.trim(),
     ...(period === 'custom' ? sentTyped({ count, unit }) : { period }),
+    // What is empty is removed.
+    tags: tags.length === 0 ? null : tags,
+    notes: notes.trim() || null,
+    startedOn: startedOn.trim() || null,
   };
 }
+
+// Lists are compared by what is in them.
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 function problemOf(field: keyof Correction, text: string): Problem {
   if (text.trim() === '') return { kind: 'required' };

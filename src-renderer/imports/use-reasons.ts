@@ -17,8 +17,13 @@ export function useReasons(): (row: PreviewRow) => string[] {
     const { period, customDate = null, customMonths = null } = { ...fields, ...current };
     return period === undefined ? '' : intervalText(common, { period, customDate, customMonths });
   };
+  const priceOf = ({ amount, currency, ...interval }: NonNullable<PreviewRow['sameName']>) =>
+    t('why.price', {
+      amount: format.money(amount, currency),
+      interval: intervalText(common, interval),
+    });
   return (row) => {
-    const { action, changes = [], duplicateOf, problems } = row;
+    const { action, changes = [], duplicateOf, sameName, problems } = row;
     // A day of the month follows from its date.
     const isDay = (field: string) =>
       field === 'billingAnchorDay' && changes.includes('nextPaymentDate');
@@ -29,6 +34,7 @@ export function useReasons(): (row: PreviewRow) => string[] {
       ...(duplicateOf === undefined
         ? []
         : [t(duplicateOf.row === undefined ? 'why.duplicate' : 'why.duplicateRow', duplicateOf)]),
+      ...(sameName === undefined ? [] : [t('why.sameName', { price: priceOf(sameName) })]),
       ...(action === 'deleted' ? [t('why.deleted')] : []),
       ...problems.map(({ code, field, params }) =>
         t(`problem.${code}`, {

@@ -2,6 +2,7 @@ import type { importEndpoints } from '../contract/app/imports.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { customDaysOf } from '../contract/intervals.ts';
 import { amountOf, wholeHundredths } from '../domain/money.ts';
+import type { Subscription } from '../domain/subscription.ts';
 import type { Context } from '../context.ts';
 import type { Slices } from '../platform/slices.ts';
 import type { ImportedFields } from './import/draft.ts';
@@ -50,7 +51,7 @@ export function* previewAnswer(preview: ImportPreview): Slices<Omit<Answer, 'isC
 }
 
 function rowAnswer(planned: PlannedRow): Answer['rows'][number] {
-  const { action, isIncluded, imported, changes, record, duplicateOf } = planned;
+  const { action, isIncluded, imported, changes, record, duplicateOf, sameName } = planned;
   const subscriptionId =
     record?.id ?? (duplicateOf && 'id' in duplicateOf ? duplicateOf.id : undefined);
   return {
@@ -80,8 +81,25 @@ function rowAnswer(planned: PlannedRow): Answer['rows'][number] {
             ...('row' in duplicateOf ? { row: duplicateOf.row } : {}),
           },
         }),
+    ...(sameName === undefined ? {} : { sameName: sameNameAnswer(sameName) }),
   };
 }
+
+const sameNameAnswer = ({
+  name,
+  amountHundredths,
+  currency,
+  period,
+  customDays,
+  customMonths,
+}: Subscription) => ({
+  name,
+  amount: amountOf(amountHundredths),
+  currency,
+  period,
+  customDate: customDays === null ? null : String(customDays),
+  customMonths,
+});
 
 function fieldsAnswer({
   amountHundredths,

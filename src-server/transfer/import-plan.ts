@@ -58,6 +58,8 @@ export type PlannedRow = {
   changes?: Partial<ImportedFields>;
   /** The record, or the earlier row, that it duplicates. */
   duplicateOf?: { name: string } & ({ id: string } | { row: number });
+  /** A record with the name of a new one, at another price or period. */
+  sameName?: Subscription;
 };
 
 type Planned = Omit<PlannedRow, 'imported' | 'isIncluded'>;
@@ -99,6 +101,7 @@ export function* planImport(
     ({ subscription }) => subscription,
   );
   const known = yield* twinsAmong(records);
+  const named = yield* namedAmong(records);
   const rows = file.rows.map((row) => corrected(row, decisions[row.row]?.fields));
   const possible = rows.filter(
     ({ problems, fields }) => !isBlocked(problems) && isComplete(fields),
@@ -126,13 +129,14 @@ export function* planImport(
     const duplicateOf = known.get(twinKey(fields));
     // One that is only called the same may be a duplicate of it.
     if (match === undefined || (match.by === 'name' && duplicateOf !== undefined)) {
-      return duplicateOf === undefined
-        ? { action: 'create' }
-        : { action: 'duplicate', duplicateOf };
+      if (duplicateOf !== undefined) return { action: 'duplicate', duplicateOf };
+      const sameName = named.get(duplicateKey(fields.name ?? ''));
+      return { action: 'create', ...(sameName === undefined ? {} : { sameName }) };
     }
     const { record } = match;
     const earlier = match.by === 'import' ? match.earlier : {};
-    const changes = withAnchor(changesBetween(earlier, fields, record), imported, record);
+    const given = imported.isCategoryAssumed === true ? without(fields, 'category') : fields;
+    const changes = withAnchor(changesBetween(earlier, given, record), imported, record);
     if (Object.keys(changes).length === 0) return { action: 'same', record };
     return { action: isFromSource(match, imported) ? 'update' : 'different', record, changes };
   }
@@ -162,8 +166,9 @@ function corrected(row: ImportRow, given: RowDecision['fields']): ImportRow {
   const fields = withCorrections(row.fields, given);
   const solved = new Set(Object.keys(given).flatMap((name) => SOLVES[name] ?? name));
   const isSolved = (field: string | undefined) => field !== undefined && solved.has(field);
+  const { isCategoryAssumed: _assumed, ...read } = row;
   return {
-    ...row,
+    ...(given.category === undefined ? row : read),
     fields,
     problems: [...row.problems.filter(({ field }) => !isSolved(field)), ...remainingIn(fields)],
   };
@@ -178,9 +183,18 @@ const SOLVES: Readonly<Record<string, readonly string[]>> = {
   nextPaymentDate: ['nextPaymentDate', 'lastPaymentDate', 'startedOn'],
 };
 
+const without = (fields: ImportedFields, name: keyof ImportedFields): ImportedFields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => field !== name));
+
+// A detail is removed by null.
+const withoutRemoved = (fields: ImportedFields): ImportedFields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([field, value]) => value !== null || !isDetail(field)),
+  );
+
 // What follows from a field follows from its correction.
 function withCorrections(read: ImportedFields, given: Partial<ImportedFields>): ImportedFields {
-  const fields = { ...read, ...given };
+  const fields = withoutRemoved({ ...read, ...given });
   const { nextPaymentDate: next, billingAnchorDay: anchor } = fields;
   const isDayKept = anchor !== undefined && next !== undefined && anchorGives(anchor, next);
   return {
@@ -287,6 +301,16 @@ function* twinsAmong(records: readonly Subscription[]): Slices<Map<string, Twin>
     yield;
   }
   return known;
+}
+
+function* namedAmong(records: readonly Subscription[]): Slices<Map<string, Subscription>> {
+  const named = new Map<string, Subscription>();
+  for (const record of records) {
+    // One that was cancelled may well be had again.
+    if (record.status !== 'cancelled') named.set(duplicateKey(record.name), record);
+    yield;
+  }
+  return named;
 }
 
 const twinKey = ({

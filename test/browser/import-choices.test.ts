@@ -9,8 +9,12 @@ const fileOf = (header: string, lines: readonly string[]) => ({
   buffer: Buffer.from([header, ...lines].join('\n')),
 });
 
-async function openImport(lines: readonly string[], header = HEADER) {
-  const window = await openWindow({ path: '/settings', records: [draft({ name: 'Other' })] });
+async function openImport(
+  lines: readonly string[],
+  header = HEADER,
+  records = [draft({ name: 'Other' })],
+) {
+  const window = await openWindow({ path: '/settings', records });
   const { page, server, key } = window;
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import subscriptions' });
@@ -132,4 +136,41 @@ test('in the first run, the keyboard stays in the dialog once the last question 
     expect(await dialog.locator(':focus').count()).toBe(1);
     await page.keyboard.press('Tab');
   }
+});
+
+test('rows without a category get “Other”, or what is chosen, and what is there by another price is named', async () => {
+  const { page, dialog, server, key, complaints } = await openImport(
+    ['Netflix,17.99,USD,monthly,2027-01-05', 'Netflix,9.99,USD,yearly,2027-01-06'],
+    'Name,Amount,Currency,Billing period,Next payment',
+    [draft({ name: 'Netflix', amount: 15.49, category: 'Films' })],
+  );
+  const add = dialog.getByRole('button', { name: 'Add 2' });
+  await add.waitFor();
+  await dialog.getByText('Other · Monthly').waitFor();
+  const known = dialog.getByText('You already track one with this name at US$15.49 (Monthly)');
+  expect(await known.count()).toBe(2);
+  const category = dialog.getByRole('combobox', { name: 'Category for rows without one' });
+  expect(await category.inputValue()).toBe('Other');
+  await category.fill('Films');
+  await category.press('Tab');
+  await dialog.getByText('Films · Monthly').waitFor();
+  await dialog.getByRole('button', { name: 'Correct Netflix' }).first().click();
+  const form = dialog.getByRole('form', { name: 'Correct Netflix' });
+  await form.getByRole('textbox', { name: 'Started on' }).fill('2020-02-03');
+  await form.getByLabel('Tags').fill('family');
+  await form.getByRole('textbox', { name: 'Notes' }).fill('Shared with Ann');
+  await form.getByRole('button', { name: 'Correct row' }).click();
+  await dialog.getByText('Corrected by you.').waitFor();
+  await add.click();
+  await page.getByText('Imported 2 subscriptions.').waitFor();
+  const { json } = await server.call('GET', '/api/v1/subscriptions?q=netflix', { key });
+  expect(json.data.map(({ category: of }: { category: string }) => of)).toEqual(
+    Array.from({ length: 3 }, () => 'Films'),
+  );
+  await page.evaluate(() => history.pushState(null, '', '/subscriptions?tag=family'));
+  await page.getByRole('row', { name: /Netflix.*17\.99/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Subscription' });
+  await panel.getByText('Shared with Ann').waitFor();
+  await panel.getByText('3 Feb 2020').waitFor();
+  expect(complaints).toEqual([]);
 });

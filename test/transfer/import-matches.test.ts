@@ -172,3 +172,32 @@ test('a line break of another system in a cell makes no other row of it', async 
   await apply(withNote('\r\n'));
   expect((await preview(withNote('\n'))).planned).toMatchObject([{ action: 'same' }]);
 });
+
+test('a category that is only assumed changes none that is there, and one that is chosen does', async () => {
+  const { context, actor, preview } = account();
+  context.db.transaction(() =>
+    addSubscription(
+      context,
+      actor,
+      draft({ name: 'Netflix', amount: 9.99, category: 'Films' }) as Parameters<
+        typeof addSubscription
+      >[2],
+    ),
+  )();
+  const file = table('Netflix,,15.49,USD,monthly,2026-12-14', 'Hulu,,5.49,USD,monthly,2026-12-14');
+  const { planned } = await preview(file);
+  expect(planned).toMatchObject([
+    { action: 'different', changes: { amountHundredths: 1549 } },
+    { action: 'create', isIncluded: true, imported: { fields: { category: 'Other' } } },
+  ]);
+  expect(planned[0]?.changes).not.toHaveProperty('category');
+  const chosen = await preview(file, { rows: { 2: { fields: { category: 'Video' } } } });
+  expect(chosen.planned[0]?.changes).toMatchObject({ category: 'Video' });
+  const answered = await preview(file, { answers: { 'category:': 'Series' } });
+  expect(answered.planned.map(({ changes, imported }) => [changes, imported.fields])).toMatchObject(
+    [
+      [{ category: 'Series' }, {}],
+      [undefined, { category: 'Series' }],
+    ],
+  );
+});

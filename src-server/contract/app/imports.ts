@@ -3,7 +3,7 @@ import { periods } from '../../domain/schedule.ts';
 import { statuses } from '../../domain/subscription.ts';
 import { mostBytesOf } from './export-file.ts';
 import { type ProblemCode, problemCodes, questionCodes } from './import-codes.ts';
-import { detailFields } from './details.ts';
+import { detailFields, writableDetails } from './details.ts';
 import { invalidRequest, text } from './fields.ts';
 import type { AppEndpoint } from '../endpoint.ts';
 import { RequestId } from '../errors.ts';
@@ -83,6 +83,11 @@ const Row = z.strictObject({
     .strictObject({ name: z.string(), row: z.int().optional() })
     .optional()
     .describe('What it repeats: a record, or an earlier row.'),
+  sameName: Fields.pick({ name: true, amount: true, currency: true, period: true })
+    .required()
+    .extend({ customDate: z.string().nullable(), customMonths: z.int().nullable() })
+    .optional()
+    .describe('If it is new: a record that is called the same.'),
 });
 
 const Question = z.strictObject({
@@ -153,6 +158,9 @@ const Choices = z
               customMonths: fields.customMonths,
               nextPaymentDate: fields.nextPaymentDate,
               status: fields.status,
+              notes: writableDetails.notes,
+              startedOn: writableDetails.startedOn,
+              tags: writableDetails.tags,
             })
             .partial()
             .optional(),

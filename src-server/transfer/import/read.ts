@@ -25,6 +25,8 @@ export type ImportRow = RowIdentity & {
   /** Values that have no equivalent here, by their name in the source. */
   unmapped: Readonly<Record<string, unknown>>;
   problems: RowProblem[];
+  /** The category is neither the file's nor the person's, so it says nothing about a record that is there. */
+  isCategoryAssumed?: true;
 };
 
 /** Identifies the row in a later import: the source's ID, else a hash of its content. */

@@ -23,8 +23,17 @@ import type { RowProblem } from './problems.ts';
 
 const LONGEST = { name: 120, category: 80 };
 
+/** The category of what has none, unless the person chooses another one: as in the form for adding. */
+const USUAL_CATEGORY = 'Other';
+
 /** A draft converted to the fields of a record, with its problems. */
-export type Recorded = { fields: ImportedFields; details: Details; problems: RowProblem[] };
+export type Recorded = {
+  fields: ImportedFields;
+  details: Details;
+  problems: RowProblem[];
+  /** The category is neither the file's nor the person's, so it says nothing about a record that is there. */
+  isCategoryAssumed?: true;
+};
 
 type Given = {
   draft: Draft;
@@ -54,7 +63,7 @@ export function recordOf(read: Given): Recorded {
   const schedule = interval === undefined ? undefined : supportedSchedule(interval, add);
   const fields: ImportedFields = present({
     name: textOf('name', draft.name, add),
-    category: textOf('category', categoryOf(given, add), add),
+    category: textOf('category', categoryOf(given), add),
     amountHundredths: amountOf(draft.amount, read.isOwn === true ? undefined : currency, add),
     currency: supportedCurrency(currency, add),
     ...schedule,
@@ -69,7 +78,8 @@ export function recordOf(read: Given): Recorded {
   });
   const details: Details = present({ ...draft.details, interval, currency });
   dropInvalid(details, add);
-  return { fields, details, problems };
+  const isAssumed = draft.category === undefined && !isCategoryChosen(given);
+  return { fields, details, problems, ...(isAssumed ? { isCategoryAssumed: true } : {}) };
 }
 
 const NO_RECORD: ReadonlySet<ProblemCode> = new Set(['totalRow', 'unrepairable']);
@@ -134,14 +144,20 @@ function textOf(
   return undefined;
 }
 
-function categoryOf({ draft, row, interview }: Given, add: Add): string | undefined {
+const isCategoryChosen = ({ interview }: Given) => interview.answer('category', '') !== undefined;
+
+function categoryOf({ draft, row, interview }: Given): string | undefined {
   const { category } = draft;
   // Answers can map the source's categories to other ones.
   if (category !== undefined) return interview.answer('category', category) ?? category;
   const example = { row, text: draft.name ?? '' };
-  const answer = interview.ask({ code: 'category', key: '', choices: [], example });
-  if (answer === undefined) add('unanswered', 'category', { question: 'category:' });
-  return answer;
+  return interview.ask({
+    code: 'category',
+    key: '',
+    choices: [],
+    example,
+    assumed: USUAL_CATEGORY,
+  });
 }
 
 // Bounded, so that a million digits are rejected quickly.

@@ -18,8 +18,6 @@ export const unanswered = (field: string, question: string): RowProblem => ({
   params: { question },
 });
 
-export const NO_CATEGORY = unanswered('category', 'category:');
-
 /** The problem of a row whose next payment follows from another field. */
 export const derived = (from: string): RowProblem => ({
   code: 'derivedDate',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { zipOf } from '../../support/zip.ts';
-import { DEFAULTS, MONTHLY, NO_CATEGORY, derived, monthly, everyMonths } from './expected.ts';
+import { DEFAULTS, MONTHLY, derived, monthly, everyMonths } from './expected.ts';
 import { read, sample } from './import.ts';
 
 // Formats of which there is no sample, and what samples don't have.
@@ -222,7 +222,7 @@ test('reads either spelling of dh1011, and asks for its own currency', async () 
   };
   const { rows } = await read(JSON.stringify([record]), { answers: { 'currency:': 'CHF' } });
   expect(rows).toMatchObject([
-    { fields: { customDays: 14, currency: 'CHF', status: 'paused' }, problems: [NO_CATEGORY] },
+    { fields: { customDays: 14, currency: 'CHF', status: 'paused' }, problems: [] },
   ]);
 });
 

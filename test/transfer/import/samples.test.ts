@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerKey } from '../../../src-server/transfer/import/interview.ts';
-import {
-  DEFAULTS,
-  MONTHLY,
-  NO_CATEGORY,
-  derived,
-  monthly,
-  unanswered,
-  everyMonths,
-} from './expected.ts';
+import { DEFAULTS, MONTHLY, derived, monthly, unanswered, everyMonths } from './expected.ts';
 import { read, sample } from './import.ts';
 
 // Each sample is made after the source of the program that exports it; each field is compared with what that
@@ -58,7 +50,7 @@ test.each([
       ...TRIAL,
       row: 2,
       fields: { ...TRIAL.fields, notificationEnabled: false },
-      problems: [unanswered('currency', 'currency:'), NO_CATEGORY, derived('trialEndsOn')],
+      problems: [unanswered('currency', 'currency:'), derived('trialEndsOn')],
     },
   ]);
   expect(rows[0]?.unmapped).toEqual({
@@ -78,7 +70,7 @@ test('reads the CSV of SubTrackr, whose schedule names the interval already', as
       ...TRIAL,
       row: 3,
       fields: { ...TRIAL.fields, currency: 'USD' },
-      problems: [NO_CATEGORY, derived('trialEndsOn')],
+      problems: [derived('trialEndsOn')],
     },
   ]);
 });
@@ -196,7 +188,7 @@ test('reads the JSON of huhusmang', async () => {
         notes: 'x',
         plan: '2C4G',
       },
-      problems: [NO_CATEGORY],
+      problems: [],
     },
   ]);
 });
@@ -234,7 +226,6 @@ test('reads the bills of Firefly III, with the maximum of an estimate', async ()
       details: { interval: monthly, currency: 'EUR', startedOn: '2025-01-31' },
       problems: [
         { code: 'estimated', field: 'amount', params: { minimum: 39.99, maximum: 49.99 } },
-        NO_CATEGORY,
         derived('startedOn'),
       ],
     },
@@ -249,7 +240,7 @@ test('reads the bills of Firefly III, with the maximum of an estimate', async ()
         nextPaymentDate: '2027-03-01',
         status: 'paused',
       },
-      problems: [NO_CATEGORY, derived('startedOn')],
+      problems: [derived('startedOn')],
     },
   ]);
   expect(questions[0]).toMatchObject({
@@ -279,7 +270,7 @@ test('reads the JSON of dh1011', async () => {
         tags: ['tv'],
       },
       unmapped: { icon: 'mdi:netflix', color: '#e50914' },
-      problems: [NO_CATEGORY],
+      problems: [],
     },
   ]);
 });
@@ -298,13 +289,13 @@ test('asks for the date that the JSON of ajnart lacks', async () => {
       sourceId: '1',
       fields: { ...DEFAULTS, ...MONTHLY, name: 'Netflix', amountHundredths: 1599, currency: 'USD' },
       details: { interval: monthly, website: 'https://netflix.com' },
-      problems: expect.arrayContaining([NO_CATEGORY, NO_DATE]),
+      problems: expect.arrayContaining([NO_DATE]),
     },
   ]);
   const answers = { 'nextPaymentDate:': '2026-12-14' };
   const dated = await read(sample('ajnart-subs.json'), { answers });
   expect(dated.rows).toMatchObject([
-    { fields: { nextPaymentDate: '2026-12-14', billingAnchorDay: 14 }, problems: [NO_CATEGORY] },
+    { fields: { nextPaymentDate: '2026-12-14', billingAnchorDay: 14 }, problems: [] },
   ]);
   const wrong = await read(sample('ajnart-subs.json'), {
     answers: { 'nextPaymentDate:': 'soon' },

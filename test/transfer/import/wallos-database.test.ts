@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { zipOf } from '../../support/zip.ts';
 import { databaseOf } from './database.ts';
-import { DEFAULTS, MONTHLY, NO_CATEGORY, monthly, unanswered, everyMonths } from './expected.ts';
+import { DEFAULTS, MONTHLY, monthly, unanswered, everyMonths } from './expected.ts';
 import { read } from './import.ts';
 
 const SCHEMA = `
@@ -147,7 +147,7 @@ test('says what a record of the database can be no record for', async () => {
   expect(rows.map(({ problems }) => problems)).toEqual([
     [{ code: 'oneTime', field: 'period' }],
     [],
-    [NO_CATEGORY],
+    [],
     [{ code: 'anchorDiffers', field: 'billingAnchorDay', params: { day: 31 } }],
     [{ code: 'tooManyDecimals', field: 'amount', params: { text: '9.999' } }],
     [{ code: 'invalidDate', field: 'nextPaymentDate', params: { text: 'soon' } }],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerKey } from '../../../src-server/transfer/import/interview.ts';
-import { DEFAULTS, MONTHLY, NO_CATEGORY, monthly, unanswered, everyMonths } from './expected.ts';
+import { DEFAULTS, MONTHLY, monthly, unanswered, everyMonths } from './expected.ts';
 import { read, sample } from './import.ts';
 
 const CLUB = {
@@ -36,6 +36,7 @@ const DOMAIN = {
   fields: {
     ...DEFAULTS,
     name: 'Domain',
+    category: 'Other',
     ...everyMonths(24),
     amountHundredths: 3000,
     nextPaymentDate: '2028-02-29',
@@ -44,7 +45,7 @@ const DOMAIN = {
   },
   details: { interval: { every: 2, unit: 'year' }, autoRenew: false, payer: 'Bob' },
   unmapped: {},
-  problems: [unanswered('currency', 'currency:$'), NO_CATEGORY],
+  problems: [unanswered('currency', 'currency:$')],
 };
 const WATER = {
   source: 'wallos',
