@@ -87,7 +87,7 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
     before,
     typed,
     isTyped: Object.entries(changes).some(
-      ([field, value]) => String(before[field as 'name']) !== String(value),
+      ([field, value]) => String(before[field as keyof TypedRow]) !== String(value),
     ),
     isRefused: problems.amount !== undefined,
     set: (more: Partial<TypedRow>) => {

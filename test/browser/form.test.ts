@@ -156,8 +156,12 @@ describe.runIf(hasBrowser)('the form', () => {
     const link = form.getByRole('link', { name: 'Netflix · €15.49 · Monthly' });
     await form.getByLabel('Name').fill('Net');
     expect(await link.count()).toBe(0);
+    const top = async () => (await form.getByLabel('Amount').boundingBox())?.y;
+    const before = await top();
     await form.getByLabel('Name').fill('ＮＥＴ flix');
     await form.getByRole('status').filter({ hasText: 'You already have this one' }).waitFor();
+    // Nothing moves for it.
+    expect(await top()).toBe(before);
     expect(await violations(page)).toEqual([]);
     await form.getByLabel('Amount').fill('5');
     await form.getByRole('button', { name: 'Today' }).click();

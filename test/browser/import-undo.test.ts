@@ -24,6 +24,13 @@ describe.runIf(hasBrowser)('the import on the Activity page', () => {
     const entry = page.getByRole('article').filter({ hasText: 'imported list.csv' });
     await entry.getByText('Table · 2 added').waitFor();
     expect(await violations(page)).toEqual([]);
+    // What it added is one entry, until that is opened.
+    const added = page.getByRole('article').filter({ hasText: /You added (Alpha|Beta)/ });
+    expect(await added.count()).toBe(0);
+    await entry.getByRole('button', { name: 'Show what changed' }).click();
+    await expect.poll(() => added.count()).toBe(2);
+    await entry.getByRole('button', { name: 'Show what changed' }).click();
+    await expect.poll(() => added.count()).toBe(0);
     await entry.getByRole('button', { name: 'Undo import of list.csv' }).click();
     const question = page.getByRole('dialog', { name: 'Undo the import of list.csv?' });
     await question.getByRole('button', { name: 'Undo import' }).click();

@@ -60,4 +60,16 @@ describe.runIf(hasBrowser)('the overview on a phone', () => {
     const middle = (box: typeof bar) => (box?.x ?? 0) + (box?.width ?? 0) / 2;
     expect(middle(label)).toBeCloseTo(middle(bar), 0);
   });
+
+  test('shows that there are later days, and leads to them', async () => {
+    const { page, complaints } = await openWindow({ viewport: { width: 768, height: 900 } });
+    const later = page.getByRole('button', { name: 'Show later days' });
+    await later.waitFor();
+    await later.click();
+    await expect.poll(() => later.count()).toBe(0);
+    const last = page.getByRole('list', { name: 'Charges by day' }).getByRole('listitem').last();
+    const box = await last.boundingBox();
+    expect((box?.x ?? 768) + (box?.width ?? 0)).toBeLessThan(768);
+    expect(complaints).toEqual([]);
+  });
 });

@@ -15,11 +15,19 @@ export default function Activity() {
   const { t } = useTranslation();
   const { filter, isFiltered, clear } = useActivityFilter();
   // Filtering for sign-ins implies showing them.
-  const hasSignIns = filter.signIns !== undefined || filter.action?.startsWith('session.');
+  const hasSignIns = filter.signIns !== undefined || filter.action?.startsWith('session.') === true;
   const signIns = hasSignIns ? SHOWN : 'hidden';
   const pages = usePages('listActivity', { ...filter, signIns });
+  // With nothing to filter, they would only be in the way.
+  const isEmpty = pages.isSuccess && pages.rows.length === 0;
+  const hasFilters = !isEmpty || isFiltered || hasSignIns;
   return (
-    <PageBody title={t('page.activity')} toolbar={<Filters rows={pages.rows} />} fills isRows>
+    <PageBody
+      title={t('page.activity')}
+      toolbar={hasFilters ? <Filters rows={pages.rows} /> : undefined}
+      fills
+      isRows
+    >
       <Loaded query={pages}>
         {() => {
           if (pages.rows.length > 0) return <Entries pages={pages} />;

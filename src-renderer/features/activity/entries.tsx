@@ -7,9 +7,18 @@ import { useFormat } from '../../lib/format.ts';
 import { RowSkeletons } from '../../ui/states.tsx';
 import { DayHeading } from './day-heading.tsx';
 import { EntryRow } from './entry-row.tsx';
+import { isImport } from './import-entry.tsx';
 import classes from './activity.module.css';
 
-type Item = { key: string } & ({ day: string } | { story: Story } | { isMore: true });
+type Item = { key: string } & ({ day: string } | StoryItem | { isMore: true });
+
+type StoryItem = {
+  story: Story;
+  /** Whether it is an import, which expands to the changes that it made. */
+  isGroup?: boolean;
+  /** Whether it is one of those changes. */
+  isPart?: boolean;
+};
 
 const ROW_PX = 45;
 const ROWS_AHEAD = 12;
@@ -20,7 +29,7 @@ export function Entries({ pages }: { pages: ReturnType<typeof usePages<'listActi
   const scrolled = useRef<HTMLDivElement>(null);
   const [opened, toggle] = useOpened();
   const { data: server } = useApi('getServer', {});
-  const items = useItems(rows, hasNextPage);
+  const items = useItems(rows, hasNextPage, opened);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrolled.current,
@@ -68,7 +77,8 @@ type ItemProps = {
 function OneItem({ item, today, isOpen, toggle }: ItemProps) {
   if (item === undefined || 'isMore' in item) return <RowSkeletons rows={3} />;
   if ('day' in item) return <DayHeading day={item.day} today={today} />;
-  return <EntryRow story={item.story} isOpen={isOpen} onToggle={() => toggle(item.key)} />;
+  const { key, story, ...place } = item;
+  return <EntryRow story={story} {...place} isOpen={isOpen} onToggle={() => toggle(key)} />;
 }
 
 function useOpened(): [opened: ReadonlySet<string>, toggle: (id: string) => void] {
@@ -85,21 +95,37 @@ function useOpened(): [opened: ReadonlySet<string>, toggle: (id: string) => void
   return [opened, toggle];
 }
 
-function useItems(rows: readonly Entry[], hasMore: boolean): readonly Item[] {
+function useItems(
+  rows: readonly Entry[],
+  hasMore: boolean,
+  opened: ReadonlySet<string>,
+): readonly Item[] {
   const { dayOf } = useFormat();
+  const stories = useMemo(() => storiesOf(rows, dayOf), [rows, dayOf]);
   return useMemo(() => {
     const items: Item[] = [];
     let last = '';
-    for (const story of storiesOf(rows, dayOf)) {
-      const { id, createdAt } = story.entry;
-      const day = dayOf(createdAt);
+    let group: Item | undefined;
+    let requestId = '';
+    for (const story of stories) {
+      const { entry } = story;
+      // An import is recorded after the changes that it made.
+      if (group !== undefined && entry.requestId === requestId) {
+        Object.assign(group, { isGroup: true });
+        if (opened.has(group.key)) items.push({ key: entry.id, story, isPart: true });
+        continue;
+      }
+      const day = dayOf(entry.createdAt);
       if (day !== last) items.push({ key: day, day });
       last = day;
-      items.push({ key: id, story });
+      const item = { key: entry.id, story };
+      items.push(item);
+      group = isImport(entry) ? item : undefined;
+      requestId = entry.requestId;
     }
     if (hasMore) items.push({ key: 'more', isMore: true });
     return items;
-  }, [rows, hasMore, dayOf]);
+  }, [stories, hasMore, opened, dayOf]);
 }
 
 function useMore(pages: ReturnType<typeof usePages<'listActivity'>>, isAtEnd: boolean): void {

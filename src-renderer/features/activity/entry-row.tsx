@@ -16,10 +16,19 @@ import { textOf } from './text-of.ts';
 import { summaryOf } from './summary.ts';
 import classes from './activity.module.css';
 
-type Props = { story: Story; isOpen: boolean; onToggle: () => void };
+type Props = {
+  story: Story;
+  /** Whether the changes that it made follow as rows of their own. */
+  isGroup?: boolean;
+  /** Whether it is one of these. */
+  isPart?: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+};
 
 /** A sentence about what happened, which expands to the exact changes. */
-export function EntryRow({ story, isOpen, onToggle }: Props) {
+export function EntryRow(props: Props) {
+  const { story, isGroup = false, isPart, isOpen, onToggle } = props;
   const { entry, undone } = story;
   const { t } = useTranslation(['activity', 'common']);
   const format = useFormat();
@@ -34,6 +43,7 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
       className={classes['entry']}
       aria-labelledby={id}
       data-undone={undone === undefined ? undefined : true}
+      data-part={isPart}
     >
       <div className={classes['line']} onClick={onLine}>
         <EntryPicture entry={entry} />
@@ -56,7 +66,7 @@ export function EntryRow({ story, isOpen, onToggle }: Props) {
         </time>
         <Toggle {...{ id, isOpen, onToggle }} />
       </div>
-      {isOpen ? <Diff story={story} changes={changes} /> : null}
+      {isOpen && !isGroup ? <Diff story={story} changes={changes} /> : null}
     </article>
   );
 }

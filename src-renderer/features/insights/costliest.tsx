@@ -90,7 +90,7 @@ function Row({ record, yearly, share }: Costly & { share: number }) {
   const interval = intervalText(common, record);
   const why =
     period === 'monthly'
-      ? t('costliest.whyYearly', { interval })
+      ? interval
       : t('costliest.whyCancel', {
           interval,
           day: format.day(nextCharge(record)),

@@ -13,6 +13,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { RibbonLane } from './ribbon-lane.tsx';
+import { RibbonScroller } from './ribbon-scroller.tsx';
 import { type Scale, lanesOf, scaleOf } from './ribbon-lanes.ts';
 import classes from './ribbon.module.css';
 
@@ -58,7 +59,7 @@ export function Ribbon({ subscriptions, measure, choice, today }: Props) {
     <PageSection title={t('ribbon.title')} actions={choice}>
       <div className={classes['ribbon']} style={{ '--start': `${START_PX}px` }}>
         {all.some((charge) => worthOf(charge) !== undefined) ? <RibbonScale {...scale} /> : null}
-        <div ref={ref} className={classes['scroller']} data-scrolls={scrollDay !== undefined}>
+        <RibbonScroller ref={ref} width={width} isScrolled={scrollDay !== undefined}>
           <ol
             className={classes['days']}
             style={{ '--day': scrollDay === undefined ? undefined : `${scrollDay}px` }}
@@ -68,7 +69,7 @@ export function Ribbon({ subscriptions, measure, choice, today }: Props) {
               <RibbonLane key={lane.date ?? ''} lane={lane} today={today} roving={roving} />
             ))}
           </ol>
-        </div>
+        </RibbonScroller>
         {total === 0 ? <p className={classes['nothing']}>{t('ribbon.nothing')}</p> : null}
       </div>
       <Legend charges={all} measure={measure} />

@@ -10,9 +10,7 @@ import classes from '../form.module.css';
 
 type Props = { name: string; records: readonly SubscriptionRecord[] };
 
-const MOST = 3;
-
-/** Lists existing subscriptions with the same name, with links. */
+/** Names an existing subscription with the same name, with a link, in a line that is there for it. */
 export function SameName({ name, records }: Props) {
   const { t } = useTranslation('inspector');
   const byName = useMemo(
@@ -20,13 +18,19 @@ export function SameName({ name, records }: Props) {
     [records],
   );
   const same = byName.get(duplicateKey(name)) ?? [];
+  const [first, ...others] = same;
   return (
     // Always rendered, so that screen readers announce its content.
     <div role="status" className={classes['sameName']}>
-      {same.length > 0 ? <span>{t('form.sameName', { count: same.length })}</span> : null}
-      {same.slice(0, MOST).map((record) => (
-        <Same key={record.id} record={record} />
-      ))}
+      {first === undefined ? null : (
+        <>
+          <span className={classes['known']}>{t('form.sameName', { count: same.length })}</span>
+          <Same record={first} />
+        </>
+      )}
+      {others.length === 0 ? null : (
+        <span className={classes['known']}>{t('form.sameMore', { count: others.length })}</span>
+      )}
     </div>
   );
 }
