@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { addAccount, openWindow } from '../app/window.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
@@ -54,6 +55,22 @@ test('off at first: no total, and nothing is downloaded', async () => {
   window.clock.advance(48 * 3_600_000);
   await window.server.wake();
   expect(window.service.requests).toEqual([]);
+});
+
+test('while it is off, the server connects to nobody, whatever is called and however time passes', async () => {
+  const connect = vi.spyOn(Socket.prototype, 'connect');
+  onTestFinished(() => connect.mockRestore());
+  const window = await open();
+  await window.add({ currency: 'USD' });
+  for (const path of ['conversion', 'spend', 'rates', 'payments/totals', 'subscriptions']) {
+    await window.call('GET', `/app/v1/${path}`);
+  }
+  for (let day = 0; day < 10; day += 1) {
+    window.clock.advance(24 * 3_600_000);
+    await window.server.wake();
+  }
+  const ports = connect.mock.calls.flat(2).flatMap((to) => Object(to).port ?? []);
+  expect(new Set(ports.map(Number))).toEqual(new Set([window.server.port]));
 });
 
 test('a total in a currency, at the newest rates, by category and with what has no rate', async () => {
