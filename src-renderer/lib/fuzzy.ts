@@ -1,3 +1,7 @@
+import { plain } from '../../src-server/domain/text.ts';
+
+export { plain };
+
 const SPREAD = 1;
 // The penalty for matching a synonym instead of the name.
 const LESS = 0.5;
@@ -61,15 +65,6 @@ export function bestInEach<T>(
   return scored
     .map((group) => group.filter(({ score }) => score >= least).map(({ each }) => each))
     .filter((group) => group.length > 0);
-}
-
-/** Without accents and case, as people type. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim();
 }
 
 function isSpread(wanted: string, text: string): boolean {

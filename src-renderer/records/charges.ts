@@ -6,7 +6,10 @@ import {
   chargesExpected,
   nextCharge,
 } from '../../src-server/contract/schedule-preview.ts';
+import { isOverdue } from '../../src-server/contract/record-tests.ts';
 import type { CallOutput } from '../api/client.ts';
+
+export { isOverdue };
 
 export type Subscription = CallOutput<'listRecords'>['data'][number];
 export type Payment = CallOutput<'listPayments'>['data'][number];
@@ -62,13 +65,6 @@ export function chargesToCome(
 ): Charge[] {
   return chargesIn(subscriptions, [], { from, until, today: from });
 }
-
-/** Whether a subscription has a charge before `today` that should have been made. */
-export const isOverdue = (subscription: Subscription, today: string): boolean =>
-  subscription.status === 'active' &&
-  // No charge is before this date, so the schedule is only evaluated if it has passed.
-  subscription.nextPaymentDate < today &&
-  nextCharge(subscription) < today;
 
 /** Whether a subscription has a charge on `today` or earlier, which can be confirmed. */
 export const isDue = (subscription: Subscription, today: string): boolean =>

@@ -11,8 +11,9 @@ type Lines = readonly string[];
 
 /** Fixes in command-line terms for errors that the API words in its own. */
 const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
-  subscription_not_found: () =>
-    'To find the ID, open the subscription in the window. The ID follows open= in the address.',
+  subscription_not_found: () => 'To list them, run: perennial subscriptions list',
+  premium_required: () =>
+    'To change the plan of the account, run: perennial accounts set-plan NAME --plan premium',
   privateNetwork: ({ permission }) =>
     `If you run the service yourself, add ${optionOf(permission)} true.`,
   remindersOff: () => 'To turn them on, run: perennial settings set --enabled true',
@@ -48,9 +49,14 @@ export function explain(error: unknown): Lines {
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 
+// These name a field, but depend on the data.
+const FAILURES: ReadonlySet<AppErrorCode> = new Set(['nameTaken', 'dayPaid']);
+
 /** Whether a value is invalid regardless of the data. */
 export function isWrongUsage(error: unknown): boolean {
-  return error instanceof AppError && error.field !== undefined && error.code !== 'nameTaken';
+  if (!(error instanceof AppError)) return false;
+  const isAboutValue = error.field !== undefined && !FAILURES.has(error.code);
+  return isAboutValue || inputProblemIn(error) !== undefined;
 }
 
 function explainRefusal(error: AppError): Lines {
@@ -96,7 +102,15 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 // Options are named after the fields they set.
-const OPTIONS: Readonly<Record<string, string>> = { furtherDaysBefore: 'further-days' };
+const OPTIONS: Readonly<Record<string, string>> = {
+  furtherDaysBefore: 'further-days',
+  nextPaymentDate: 'next',
+  expiringBefore: 'before',
+  billingAnchorDay: 'billing-day',
+  notificationEnabled: 'reminders',
+  cancelUrl: 'cancel-page',
+  links: 'link',
+};
 
 const optionOf = (field: string): string =>
   `--${OPTIONS[field] ?? field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

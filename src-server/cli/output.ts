@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { csvOfRows } from '../contract/spreadsheet.ts';
 import { refuseOtherFiles, refuseOtherPath } from '../platform/other-paths.ts';
 import { type OpenData, damageInLarge, openData } from '../open-data.ts';
 import { dataDirOf } from '../platform/config.ts';
@@ -10,7 +11,7 @@ import { damaged, failureOf } from '../db/errors.ts';
 import { explain } from './error-text.ts';
 
 /** Options that every command has. */
-type GlobalOptions = { dataDir?: string; json?: boolean };
+export type GlobalOptions = { dataDir?: string; json?: boolean; quiet?: boolean; csv?: boolean };
 
 /** The data folder that a command applies to. */
 export function dataDirFor(command: Command): string {
@@ -89,6 +90,41 @@ export function print(command: Command, document: unknown, text: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** Reports what a command changed: as {@link print} does, but with `--quiet` only a JSON document. */
+export function report(command: Command, document: unknown, text: string): void {
+  if (isJson(command) || !isQuiet) print(command, document, text);
+}
+
+/** A list: as a table for people, and with its own columns as CSV. */
+export type Listing = {
+  table: Columns;
+  csv: Columns;
+  /** What to say where there is nothing. */
+  none: string;
+};
+type Columns = { header: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** The option of commands that print rows. */
+export const csvOption = (): Option => new Option('--csv', 'print the rows as CSV (RFC 4180)');
+
+/** Prints a list: `documents` as JSON with `--json`, CSV with `--csv`, otherwise a table. */
+export function printList(command: Command, documents: unknown, listing: Listing): void {
+  const { csv, none } = listing;
+  if (command.optsWithGlobals<GlobalOptions>().csv === true) {
+    process.stdout.write(csvOfRows([csv.header, ...csv.rows]));
+    return;
+  }
+  const { header, rows } = listing.table;
+  print(command, documents, rows.length === 0 ? none : table(header, rows));
+}
+
+let isQuiet = false;
+
+/** Whether to leave out notices and confirmations from now on. */
+export function setQuiet(quiet: boolean): void {
+  isQuiet = quiet;
+}
+
 // Characters that a terminal interprets instead of displaying: control characters, line separators, and text
 // direction marks. Names can contain some of them.
 const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
@@ -124,6 +160,7 @@ export function table(header: readonly string[], rows: readonly (readonly string
 
 /** Prints an additional notice on stderr. */
 export function printNotice(text: string): void {
+  if (isQuiet) return;
   process.stderr.write(`${visible(text)}\n\n`);
 }
 

@@ -13,7 +13,7 @@ import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
 import { isWrongUsage } from './error-text.ts';
 import { dataDirOption } from './options.ts';
-import { printError, visible } from './output.ts';
+import { type GlobalOptions, printError, setQuiet, visible } from './output.ts';
 import { addReminderCommands } from './reminders.ts';
 import { type CliConfig, addServeCommand } from './serve.ts';
 import { addSettingsCommands } from './settings.ts';
@@ -53,6 +53,7 @@ function createProgram(config: CliConfig): Command {
     .version(VERSION)
     .addOption(dataDirOption())
     .option('--json', 'print only a JSON document')
+    .option('-q, --quiet', 'print no notices and confirmations')
     .addHelpText('after', EXAMPLES)
     // Must come before any command is added, because commands inherit these settings.
     .exitOverride()
@@ -60,6 +61,11 @@ function createProgram(config: CliConfig): Command {
     .configureOutput({ outputError: (text, write) => write(visible(text)) })
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(use --help for more information)');
+  program.hook('preAction', (_, command) => {
+    const { quiet, csv, json } = command.optsWithGlobals<GlobalOptions>();
+    setQuiet(quiet === true);
+    if (csv && json) command.error('error: specify either --csv or --json');
+  });
   addServeCommand(program, config);
   addOpenCommand(program);
   addAccountCommands(program);

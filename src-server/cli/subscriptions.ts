@@ -1,23 +1,50 @@
 import type { Command } from 'commander';
 import { nextCharge } from '../contract/schedule-preview.ts';
 import type { DateOnly } from '../domain/dates.ts';
+import { amountOf } from '../domain/money.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../context.ts';
 import { resolveAccount } from '../accounts/service.ts';
-import { restoreAsOwner, showDeletions } from '../subscriptions/deleted.ts';
-import type { Owned } from '../subscriptions/service.ts';
+import { restoreAsOwner } from '../subscriptions/deleted.ts';
+import { type Owned, getSubscription, removeSubscription } from '../subscriptions/service.ts';
 import { setTrialAsOwner, transitionAsOwner } from '../subscriptions/status.ts';
-import { appAnswer, setDetailsOf, subscriptionAnswer } from '../subscriptions/json.ts';
+import { type AppAnswer, appAnswer } from '../subscriptions/json.ts';
+import { isAtTerminal } from './ask.ts';
 import { dateOnly } from './date-argument.ts';
-import { print, table, withData } from './output.ts';
+import { addExamples } from './examples.ts';
+import {
+  addSubscriptionArgument,
+  allDeletions,
+  asOwner,
+  dayOf,
+  findDeletedNamed,
+  findSubscriptionNamed,
+} from './named.ts';
+import { csvOption, print, printList, report, withData } from './output.ts';
+import { agrees } from './question.ts';
+import { addFormCommands } from './subscription-form.ts';
+import { addListCommands } from './subscription-list.ts';
+import { describe, documentOf, priceOf } from './subscription-text.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial subscriptions pause 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11
-  $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --ends 2027-01-14
-  $ perennial subscriptions trial 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11 --none
-  $ perennial subscriptions deleted
-  $ perennial subscriptions restore 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11`;
+const EXAMPLES = [
+  'subscriptions list --status active --sort -amount',
+  'subscriptions list --search netflix --json',
+  'subscriptions list --category Video --csv > video.csv',
+  'subscriptions duplicates',
+  'subscriptions show Netflix',
+  'subscriptions add --name Netflix --category Video --amount 15.49 --currency USD --every month --next 2027-01-14',
+  'subscriptions add',
+  'subscriptions edit Netflix --amount 17.99 --tags family,video',
+  'subscriptions rm Netflix',
+  'subscriptions pause Netflix',
+  'subscriptions resume Netflix',
+  'subscriptions cancel 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11',
+  'subscriptions reactivate Netflix',
+  'subscriptions trial Netflix --ends 2027-01-14',
+  'subscriptions trial Netflix --none',
+  'subscriptions deleted',
+  'subscriptions restore Netflix',
+];
 
 const descriptions = {
   pause: 'pause an active subscription',
@@ -26,95 +53,162 @@ const descriptions = {
   reactivate: 'reactivate a cancelled subscription',
 } as const satisfies Record<Transition, string>;
 
-/** Adds `perennial subscriptions ...`: operations for the owner only, not for keys. */
+type Options = { account?: string };
+
+/** Adds `perennial subscriptions ...`: what the owner does with subscriptions in the window. */
 export function addSubscriptionCommands(program: Command): void {
   const subscriptions = program
     .command('subscriptions')
-    .description(
-      'pause, resume, cancel, or reactivate subscriptions, set their trials, or restore deleted ones',
-    )
-    .addHelpText('afterAll', EXAMPLES);
+    .description('list, add, change, and delete subscriptions');
+  addExamples(subscriptions, EXAMPLES);
+  addListCommands(subscriptions);
+  addSubscriptionArgument(subscriptions.command('show'))
+    .description('show everything about a subscription')
+    .action(show);
+  addFormCommands(subscriptions);
+  addRemovalCommands(subscriptions);
 
   for (const name of Object.keys(transitions) as Transition[]) {
-    subscriptions
-      .command(name)
+    addSubscriptionArgument(subscriptions.command(name))
       .description(descriptions[name])
-      .argument('<id>', 'ID of the subscription')
-      .action((id: string, _options: unknown, command: Command) =>
-        change(command, (context) => transitionAsOwner(context, id, name)),
+      .action((text: string, { account }: Options, command: Command) =>
+        change(command, (context) =>
+          transitionAsOwner(context, findSubscriptionNamed(context, text, account).id, name),
+        ),
       );
   }
+
+  addSubscriptionArgument(subscriptions.command('trial'))
+    .description('set or remove the last day of a trial')
+    .option('--ends <date>', 'last day of the trial, YYYY-MM-DD', dateOnly)
+    .option('--none', 'remove the trial')
+    .action(trial);
+}
+
+function addRemovalCommands(subscriptions: Command): void {
+  addSubscriptionArgument(subscriptions.command('rm'))
+    .description('delete a subscription, which can be restored for 30 days')
+    .option('--yes', 'do not ask')
+    .action(remove);
 
   subscriptions
     .command('deleted')
     .description('list subscriptions deleted in the last 30 days, most recently deleted first')
     .option('--account <name>', 'the account')
+    .addOption(csvOption())
     .action(listDeleted);
 
-  subscriptions
-    .command('restore')
+  addSubscriptionArgument(subscriptions.command('restore'))
     .description('restore a subscription deleted in the last 30 days')
-    .argument('<id>', 'ID of the subscription')
-    .action((id: string, _options: unknown, command: Command) =>
-      change(command, (context) => restoreAsOwner(context, id)),
+    .action((text: string, { account }: Options, command: Command) =>
+      change(command, (context) =>
+        restoreAsOwner(context, findDeletedNamed(context, text, account)),
+      ),
     );
-
-  subscriptions
-    .command('trial')
-    .description('set or remove the last day of a trial')
-    .argument('<id>', 'ID of the subscription')
-    .option('--ends <date>', 'last day of the trial, YYYY-MM-DD', dateOnly)
-    .option('--none', 'remove the trial')
-    .action(async (id: string, options: { ends?: DateOnly; none?: true }, command: Command) => {
-      if ((options.ends === undefined) === (options.none === undefined)) {
-        command.error('error: specify either --ends DATE or --none');
-      }
-      await change(command, (context) => setTrialAsOwner(context, id, options.ends ?? null));
-    });
 }
 
-const PAGE = 100;
-
-async function listDeleted({ account }: { account?: string }, command: Command): Promise<void> {
-  const deletions = await withData(command, (context) => {
-    const { id } = resolveAccount(context, account);
-    const found = [];
-    for (let hasMore = true; hasMore;) {
-      const page = showDeletions(context, id, { limit: PAGE, offset: found.length });
-      found.push(...page.data);
-      hasMore = page.pagination.hasMore;
-    }
-    return found;
-  });
-  const rows = deletions.map(({ subscription, deletedAt, daysLeft }) => [
-    subscription.id,
-    deletedAt.slice(0, 10),
-    String(daysLeft),
-    `${subscription.amount} ${subscription.currency}`,
-    subscription.name,
-  ]);
-  const text =
-    rows.length === 0
-      ? 'Nothing was deleted in the last 30 days.'
-      : table(['ID', 'DELETED', 'DAYS LEFT', 'AMOUNT', 'NAME'], rows);
-  print(command, deletions, text);
-}
-
-async function change(command: Command, apply: (context: Context) => Owned): Promise<void> {
-  const { data, shown } = await withData(command, (context) => {
-    const { subscription, ownerId } = apply(context);
-    const today = context.today(ownerId);
+async function show(text: string, { account }: Options, command: Command): Promise<void> {
+  const { record, timeZone } = await withData(command, (context) => {
+    const { ownerId, id } = findSubscriptionNamed(context, text, account);
+    const found = getSubscription(context, ownerId, id);
     return {
-      data: appAnswer(subscription, today),
-      shown: { ...subscriptionAnswer(subscription, today), ...setDetailsOf(subscription) },
+      record: appAnswer(found, context.today(ownerId)),
+      timeZone: context.timeZoneOf(ownerId),
     };
   });
-  const { name, status, trialEndsOn, nextPaymentDate } = data;
+  print(command, documentOf(record), describe(record, timeZone));
+}
+
+async function remove(
+  text: string,
+  { account, yes }: Options & { yes?: true },
+  command: Command,
+): Promise<void> {
+  if (yes !== true && !isAtTerminal()) {
+    command.error(`error: this deletes ${text}; add --yes to confirm`);
+  }
+  const gone = await withData(command, async (context) => {
+    const { ownerId, id } = findSubscriptionNamed(context, text, account);
+    const { name, amountHundredths, currency } = getSubscription(context, ownerId, id);
+    const price = priceOf({ amount: amountOf(amountHundredths), currency });
+    if (yes !== true && !(await agrees(`Delete ${name} (${price})?`))) return undefined;
+    asOwner(context, ownerId, (actor) => removeSubscription(context, actor, id));
+    return { id, name };
+  });
+  if (gone === undefined) {
+    report(command, { deleted: false }, 'Nothing was deleted.');
+    return;
+  }
+  report(
+    command,
+    { deleted: true, ...gone },
+    `Deleted ${gone.name}. To restore it within 30 days, run: perennial subscriptions restore ${gone.id}`,
+  );
+}
+
+async function listDeleted({ account }: Options, command: Command): Promise<void> {
+  const { deletions, days } = await withData(command, (context) => {
+    const { id } = resolveAccount(context, account);
+    const found = allDeletions(context, id);
+    return { deletions: found, days: found.map((one) => dayOf(context, id, one.deletedAt)) };
+  });
+  const rowsOf = (price: (one: AppAnswer) => string[]) =>
+    deletions.map(({ subscription, daysLeft }, at) => [
+      subscription.id,
+      days[at] ?? '',
+      String(daysLeft),
+      ...price(subscription),
+      subscription.name,
+    ]);
+  printList(command, deletions, {
+    table: {
+      header: ['ID', 'DELETED', 'DAYS LEFT', 'AMOUNT', 'NAME'],
+      rows: rowsOf((one) => [priceOf(one)]),
+    },
+    csv: {
+      header: ['ID', 'Deleted', 'Days left', 'Amount', 'Currency', 'Name'],
+      rows: rowsOf((one) => priceOf(one).split(' ')),
+    },
+    none: 'Nothing was deleted in the last 30 days.',
+  });
+}
+
+async function trial(
+  text: string,
+  options: Options & { ends?: DateOnly; none?: true },
+  command: Command,
+): Promise<void> {
+  const { account, ends, none } = options;
+  if ((ends === undefined) === (none === undefined)) {
+    command.error('error: specify either --ends DATE or --none');
+  }
+  await change(
+    command,
+    (context) =>
+      setTrialAsOwner(context, findSubscriptionNamed(context, text, account).id, ends ?? null),
+    none && (({ name, status }) => `${name} no longer has a trial. It is ${status}.`),
+  );
+}
+
+async function change(
+  command: Command,
+  apply: (context: Context) => Owned,
+  say: (record: AppAnswer) => string = stateOf,
+): Promise<void> {
+  const record = await withData(command, (context) => {
+    const { subscription, ownerId } = apply(context);
+    return appAnswer(subscription, context.today(ownerId));
+  });
+  report(command, documentOf(record), say(record));
+}
+
+function stateOf(record: AppAnswer): string {
+  const { name, status, trialEndsOn, nextPaymentDate } = record;
   const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
-  const first = nextCharge(data);
+  const first = nextCharge(record);
   const charge =
     first === nextPaymentDate
       ? ''
       : ` ${nextPaymentDate} is within the trial, so nothing is charged that day. The first charge is on ${first}.`;
-  print(command, shown, `${name} is ${status}${trial}.${charge}`);
+  return `${name} is ${status}${trial}.${charge}`;
 }

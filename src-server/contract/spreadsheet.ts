@@ -55,25 +55,35 @@ const NEEDS_QUOTES = /[",\t\r\n]|^\s|\s$/;
 const quoted = (cell: string) =>
   NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-function rowsOf(subscriptions: readonly Subscription[]): string[][] {
+type Rows = readonly (readonly string[])[];
+
+/** The columns of a spreadsheet of subscriptions, the header first. */
+export function columnsOf(subscriptions: readonly Subscription[]): [string[], ...string[][]] {
   const used = Object.entries(ofDetails).filter(([, valueOf]) =>
     subscriptions.some((subscription) => valueOf(subscription) !== ''),
   );
   const columns = [...Object.entries(always), ...used];
   return [
     columns.map(([name]) => name),
-    ...subscriptions.map((subscription) =>
-      columns.map(([, valueOf]) => guardFormula(valueOf(subscription))),
-    ),
+    ...subscriptions.map((subscription) => columns.map(([, valueOf]) => valueOf(subscription))),
   ];
 }
+
+const rowsOf = (subscriptions: readonly Subscription[]): Rows =>
+  columnsOf(subscriptions).map((cells) => cells.map(guardFormula));
 
 /** A CSV file (RFC 4180, UTF-8 with a byte order mark) of subscriptions, one in each line after the header. */
 export const csvOf = (subscriptions: readonly Subscription[]): string =>
   csvText(rowsOf(subscriptions));
 
-const csvText = (rows: readonly (readonly string[])[]): string =>
-  BYTE_ORDER_MARK + rows.map((cells) => `${cells.map(quoted).join()}\r\n`).join('');
+const csvText = (rows: Rows): string => BYTE_ORDER_MARK + linesOf(rows);
+
+const linesOf = (rows: Rows): string =>
+  rows.map((cells) => `${cells.map(quoted).join()}\r\n`).join('');
+
+/** Rows as CSV (RFC 4180) for programs, which need no byte order mark. No cell is taken for a formula. */
+export const csvOfRows = (rows: Rows): string =>
+  linesOf(rows.map((cells) => cells.map(guardFormula)));
 
 /** A row that can't be imported: its cells by header, and why. */
 export type RejectedRow = { cells: Readonly<Record<string, string>>; reason: string };

@@ -48,3 +48,12 @@ const CONTROL_CHARACTER = /\p{Cc}/u;
 export function isPlainText(text: string): boolean {
   return text.isWellFormed() && !CONTROL_CHARACTER.test(text);
 }
+
+/** Without accents and case, as people type. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim();
+}

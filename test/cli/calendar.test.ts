@@ -64,7 +64,7 @@ test('calendar set refuses what is wrong in terms of its options', async () => {
   expectFailure(inData, 2);
   expect(inData.stderr).toContain(`--folder: ${server.dataDir} is in the folder`);
   const nothing = await run(server, 'calendar', 'set');
-  expectFailure(nothing, 1);
+  expectFailure(nothing, 2);
   expect(nothing.stderr).toContain('There is nothing to change.');
 });
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -84,6 +84,35 @@ export async function interrupted(args: readonly string[], when: () => boolean):
 /** The same with text on its standard input. */
 export function fed(input: string, args: readonly string[]): Promise<Outcome> {
   return runToEnd(process.execPath, [program, ...args], {}, input);
+}
+
+/** Whether this system can give a command a terminal: util-linux's `script`. */
+export const hasTerminal =
+  process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
+
+/** The same at a terminal, where a person types these lines; all that the terminal shows. */
+export async function atTerminal(args: readonly string[], typed: readonly string[] = []) {
+  const command = [process.execPath, program, ...args]
+    .map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`)
+    .join(' ');
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    cwd: root,
+    env: surroundings({ TERM: 'dumb' }),
+    stdio: 'pipe',
+  });
+  let shown = '';
+  let answered = 0;
+  child.stdin.on('error', () => {});
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    shown += text;
+    // Each answer follows its question.
+    if (/[:\]?] $|: $/.test(shown) && answered < typed.length) {
+      child.stdin.write(`${typed[answered] ?? ''}\r`);
+      answered += 1;
+    }
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, shown };
 }
 
 /** The same with nobody who reads what it prints; its exit code, and what it said of that. */

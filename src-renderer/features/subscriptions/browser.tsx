@@ -19,7 +19,7 @@ import {
   serverFilters,
   useListAddress,
 } from './filters/list-query.ts';
-import { inOrder } from './list/order.ts';
+import { inOrder } from '../../../src-server/contract/record-order.ts';
 import type { MenuPlace } from './list/row/row-menu.tsx';
 import type { EditedValue } from './list/row/row.tsx';
 import { type Selection, useSelection } from './list/selection.ts';

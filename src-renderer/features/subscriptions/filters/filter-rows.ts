@@ -1,13 +1,18 @@
 import type { Subscription } from '../../../api/subscription-list.ts';
+import {
+  type StatusName,
+  recordTests,
+  statusTests,
+} from '../../../../src-server/contract/record-tests.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import { namesOfCategory } from '../../../records/category-names.ts';
 import { intervalName } from '../../../records/intervals.ts';
-import { isOverdue } from '../../../records/charges.ts';
-import { plain } from '../../../lib/fuzzy.ts';
 import { readBound } from './amount-bounds.ts';
 import { soughtIn } from '../search/filter-words.ts';
 import type { ListFilters } from './list-query.ts';
 import { type RenewalRange, readRange } from './renewal-range.ts';
+
+const tests = recordTests(namesOfCategory);
 
 /**
  * Whether a subscription matches all filters as of `today`, and has each search word in its name, category,
@@ -18,35 +23,25 @@ export function passing(
   today: string | undefined,
 ): (row: Subscription) => boolean {
   const { status, category, period, currency, renews } = filters;
-  const hasStatus = status?.map((one) => statusTests[one]);
+  const hasStatus = status?.map((one: StatusName) => statusTests[one]);
   const renewsWithin = renews === undefined ? () => true : renewingWithin(readRange(renews));
-  const names = filters.name?.map(plain);
-  const tags = filters.tag?.map(plain);
-  const methods = filters.method?.map(plain);
-  const sought = soughtIn(filters.q ?? '').map(seeking);
+  const isNamed = filters.name?.map(tests.named);
+  const isTagged = filters.tag?.map(tests.tagged);
+  const isPaid = filters.method?.map(tests.paidBy);
+  const sought = soughtIn(filters.q ?? '').map(tests.finding);
   const bounds = (filters.amount ?? []).map(withinBound);
   return (row) =>
     (hasStatus?.some((has) => has(row, today)) ?? true) &&
     (category?.includes(row.category) ?? true) &&
     (period?.includes(intervalName(row)) ?? true) &&
     (currency?.includes(row.currency) ?? true) &&
-    (tags?.some((tag) => textsOf(row).tags.includes(tag)) ?? true) &&
-    (methods?.includes(plain(row.paymentMethod ?? '')) ?? true) &&
+    (isTagged?.some((is) => is(row)) ?? true) &&
+    (isPaid?.some((is) => is(row)) ?? true) &&
     renewsWithin(row) &&
-    (names?.includes(textsOf(row).name) ?? true) &&
+    (isNamed?.some((is) => is(row)) ?? true) &&
     bounds.every((isWithin) => isWithin(row.amount)) &&
     sought.every((isFound) => isFound(row));
 }
-
-type StatusTest = (row: Subscription, today: string | undefined) => boolean;
-
-const statusTests: Readonly<Record<NonNullable<ListFilters['status']>[number], StatusTest>> = {
-  active: ({ status }) => status === 'active',
-  paused: ({ status }) => status === 'paused',
-  cancelled: ({ status }) => status === 'cancelled',
-  overdue: (row, today) => today !== undefined && isOverdue(row, today),
-  trial: ({ status, isTrial }) => isTrial && status !== 'cancelled',
-};
 
 // Paused and cancelled subscriptions don't renew, and a date within a trial is not a charge.
 function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
@@ -56,53 +51,6 @@ function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
     return next >= from && next <= to;
   };
 }
-
-type Texts = {
-  name: string;
-  categories: readonly string[];
-  tags: readonly string[];
-  /** Everything that only a search finds. */
-  others: string;
-};
-const known = new WeakMap<Subscription, Texts>();
-
-// Ten thousand rows are searched with each key, so their texts are normalized only once.
-function textsOf(row: Subscription): Texts {
-  const before = known.get(row);
-  if (before !== undefined) return before;
-  const texts = {
-    name: plain(row.name),
-    categories: namesOfCategory(row.category).map(plain),
-    tags: (row.tags ?? []).map(plain),
-    others: plain(othersIn(row).join('\n')),
-  };
-  known.set(row, texts);
-  return texts;
-}
-
-function othersIn(row: Subscription): string[] {
-  const { notes, paymentMethod, accountNumber, website, cancelUrl, links = [] } = row;
-  const texts = [notes, paymentMethod, accountNumber, website, cancelUrl];
-  return [...texts, ...links.flatMap(({ title, url }) => [title, url])].filter(
-    (text) => text !== undefined,
-  );
-}
-
-const FIGURE = /^\d+(?:[.,]\d{0,2})?$/;
-
-function seeking(text: string): (row: Subscription) => boolean {
-  const wanted = plain(text);
-  const hasAmount = FIGURE.test(wanted) ? amountBeginning(wanted.replace(',', '.')) : () => false;
-  return (row) => {
-    const { name, categories, tags, others } = textsOf(row);
-    const isFound = [name, ...categories, ...tags, others].some((text) => text.includes(wanted));
-    return isFound || hasAmount(row.amount);
-  };
-}
-
-// "15" also matches 15.49, but not 150.
-const amountBeginning = (figure: string) => (amount: number) =>
-  amount.toFixed(2).startsWith(figure.includes('.') ? figure : `${figure}.`);
 
 function withinBound(bound: string): (amount: number) => boolean {
   const { sign, limit } = readBound(bound);

@@ -5,13 +5,14 @@ import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { fields } from '../../../../src-server/contract/fields.ts';
 import { allowedValuesOf } from '../../../../src-server/contract/guide.ts';
 import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
+import { statusNames } from '../../../../src-server/contract/record-tests.ts';
 import { type IntervalName, intervalNames } from '../../../records/intervals.ts';
 import { readRange, writeRange } from './renewal-range.ts';
 
-const { category, q, sort, ...shape } = appEndpoints.listRecords.query.shape;
+const { category, q, sort } = appEndpoints.listRecords.query.shape;
 
 // The API's active status includes overdue and trial subscriptions, which the list distinguishes.
-const status = z.enum([...statusesOf(shape.status), 'overdue', 'trial']);
+const status = z.enum(statusNames);
 
 const renews = z.string().refine(isRange);
 const period = z.enum(intervalNames as [IntervalName, ...IntervalName[]]);
@@ -31,10 +32,6 @@ const many = {
 const single = { q, renews, sort };
 // In the order in which a note lists them.
 const rules = { q, ...many, renews, sort };
-
-function statusesOf(rule: typeof shape.status) {
-  return (allowedValuesOf(rule) ?? []) as NonNullable<z.output<typeof rule>>[];
-}
 
 function isRange(text: string): boolean {
   const { from, to } = readRange(text);

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+
+/** The words by which a command is called, after `perennial`; empty for the program itself. */
+function pathOf(command: Command): string {
+  const names: string[] = [];
+  for (let one = command; one.parent !== null; one = one.parent) names.unshift(one.name());
+  return names.join(' ');
+}
+
+/**
+ * Adds examples to the help of a command and of those below it, each of which shows its own. An example is what is
+ * typed after `perennial`. `note` is shown after them.
+ */
+export function addExamples(command: Command, examples: readonly string[], note = ''): void {
+  command.addHelpText('afterAll', ({ command: shown }) => {
+    const own = examples.filter((example) => isOf(example, pathOf(shown)));
+    const lines = own.map((example) => `  $ perennial ${example}`);
+    const shownNote = note === '' ? [] : ['', note];
+    return lines.length === 0 ? '' : ['', 'Examples:', ...lines, ...shownNote].join('\n');
+  });
+}
+
+const isOf = (example: string, path: string) =>
+  path === '' || example === path || example.startsWith(`${path} `);

@@ -1,0 +1,170 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { resolveAccount } from '../accounts/service.ts';
+import { listDuplicates } from '../analytics/service.ts';
+import { AppError } from '../contract/errors.ts';
+import { parsePart } from '../contract/problems.ts';
+import { LARGEST_PAGE, recordEndpoints } from '../contract/app/records.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { fields } from '../contract/fields.ts';
+import { sorts } from '../contract/public/subscriptions.ts';
+import { inOrder } from '../contract/record-order.ts';
+import {
+  type StatusName,
+  recordTests,
+  statusNames,
+  statusTests,
+} from '../contract/record-tests.ts';
+import { columnsOf } from '../contract/spreadsheet.ts';
+import type { Account } from '../domain/account.ts';
+import type { Context } from '../context.ts';
+import { periods } from '../domain/schedule.ts';
+import type { AppAnswer } from '../subscriptions/json.ts';
+import { listRecords } from '../subscriptions/records.ts';
+import { wholeNumber } from './arguments.ts';
+import { dateOnly } from './date-argument.ts';
+import { csvOption, printList, withData } from './output.ts';
+import { documentOf, intervalText, nextText, priceOf, statusText } from './subscription-text.ts';
+
+type List = (typeof recordEndpoints)['listRecords'];
+type Query = Input<List>['query'];
+type Options = {
+  account?: string;
+  status?: StatusName;
+  category?: string;
+  period?: string;
+  currency?: string;
+  tag?: string;
+  paidWith?: string;
+  search?: string;
+  before?: string;
+  sort: string;
+  limit?: number;
+};
+
+/** Adds `perennial subscriptions list` and `duplicates`. */
+export function addListCommands(subscriptions: Command): void {
+  subscriptions
+    .command('list')
+    .description('list subscriptions')
+    .option('--account <name>', 'the account')
+    .addOption(new Option('--status <status>', 'only these').choices(statusNames))
+    .option('--category <category>', 'only those in this category')
+    .addOption(new Option('--period <period>', 'only those with this period').choices(periods))
+    .option('--currency <code>', 'only those in this currency', currencyCode)
+    .option('--tag <tag>', 'only those with this tag')
+    .option('--paid-with <text>', 'only those with this payment method')
+    .option('--search <text>', 'only those with each word in their name, amount, or details')
+    .option('--before <date>', 'only those whose next payment is on this date or earlier', dateOnly)
+    .addOption(
+      new Option('--sort <order>', 'the order; - reverses it').choices(sorts).default(SOONEST),
+    )
+    .option('--limit <n>', 'only the first ones', wholeNumber(1, Number.MAX_SAFE_INTEGER))
+    .addOption(csvOption())
+    .action(list);
+
+  subscriptions
+    .command('duplicates')
+    .description('list subscriptions with the same name that are not cancelled')
+    .option('--account <name>', 'the account')
+    .addOption(csvOption())
+    .action(duplicates);
+}
+
+// As in the window.
+const SOONEST = 'nextPaymentDate';
+
+async function list({ account, ...options }: Options, command: Command): Promise<void> {
+  const query = queryOf(options);
+  const records = await withData(command, async (context) => {
+    const { id } = resolveAccount(context, account);
+    const all = await everyRecord(context, id, query);
+    const isWanted = filterOf(options, context.today(id));
+    return inOrder(all, query.sort).filter(isWanted).slice(0, options.limit);
+  });
+  const [header, ...rows] = columnsOf(records);
+  printList(command, records.map(documentOf), {
+    table: {
+      header: ['NAME', 'AMOUNT', 'EVERY', 'NEXT PAYMENT', 'STATUS', 'CATEGORY', 'ID'],
+      rows: records.map((record) => [
+        record.name,
+        priceOf(record),
+        intervalText(record),
+        nextText(record),
+        statusText(record),
+        record.category,
+        record.id,
+      ]),
+    },
+    csv: { header, rows },
+    none: isFiltered(options) ? 'No subscriptions match.' : 'There are no subscriptions yet.',
+  });
+}
+
+const isFiltered = ({ sort: _sort, limit: _limit, ...filters }: Options) =>
+  Object.keys(filters).some((name) => name !== 'csv');
+
+/** The part of the options that the server's list knows, checked by its rules. */
+function queryOf({ category, period, before, sort }: Options): Query {
+  const sent = { category, period, expiringBefore: before, sort, limit: String(LARGEST_PAGE) };
+  const query = Object.fromEntries(
+    Object.entries(sent).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
+  return parsePart(recordEndpoints.listRecords, 'query', query) as Query;
+}
+
+function currencyCode(text: string): string {
+  const code = fields.anyCurrency.safeParse(text.toUpperCase());
+  if (code.success) return code.data;
+  throw new InvalidArgumentError('Enter the ISO 4217 code of a currency, such as USD.');
+}
+
+const tests = recordTests((category) => [category]);
+
+/** The other part, for which the window filters what the server listed. */
+function filterOf(options: Options, today: string): (record: AppAnswer) => boolean {
+  const { status, currency, tag, paidWith, search = '' } = options;
+  const wanted: ((record: AppAnswer) => boolean)[] = search.split(/\s+/).map(tests.finding);
+  if (status !== undefined) wanted.push((record) => statusTests[status](record, today));
+  if (currency !== undefined) wanted.push((record) => record.currency === currency);
+  if (tag !== undefined) wanted.push(tests.tagged(tag));
+  if (paidWith !== undefined) wanted.push(tests.paidBy(paidWith));
+  return (record) => wanted.every((is) => is(record));
+}
+
+/** All records of an account that a list has, in its order. */
+async function everyRecord(context: Context, ownerId: string, query: Query): Promise<AppAnswer[]> {
+  const found: AppAnswer[] = [];
+  for (let hasMore = true; hasMore;) {
+    const page = await listRecords(context, ownerId, { ...query, offset: found.length });
+    const { data, pagination } = JSON.parse(page) as Reply<List>;
+    found.push(...data);
+    ({ hasMore } = pagination);
+  }
+  return found;
+}
+
+async function duplicates({ account }: { account?: string }, command: Command): Promise<void> {
+  const { duplicates: groups } = await withData(command, (context) =>
+    listDuplicates(context, premium(resolveAccount(context, account)).id),
+  );
+  const all = groups.flatMap(({ subscriptions }) => subscriptions);
+  const rowsOf = (price: (one: (typeof all)[number]) => string[]) =>
+    all.map((one) => [one.name, ...price(one), one.status, one.category, one.id]);
+  printList(command, groups, {
+    table: {
+      header: ['NAME', 'AMOUNT', 'STATUS', 'CATEGORY', 'ID'],
+      rows: rowsOf((one) => [priceOf(one)]),
+    },
+    csv: {
+      header: ['Name', 'Amount', 'Currency', 'Status', 'Category', 'ID'],
+      rows: rowsOf((one) => priceOf(one).split(' ')),
+    },
+    none: 'No subscriptions have the same name.',
+  });
+}
+
+/** The account, if it is on the plan that duplicates and savings need. Throws 403 `premium_required`. */
+function premium(account: Account): Account {
+  if (account.plan === 'premium') return account;
+  throw new AppError('premium_required');
+}
