@@ -1,4 +1,4 @@
-import { addAmounts } from '../../src-server/contract/amounts.ts';
+import { type Total, totalsOf } from '../../src-server/contract/amounts.ts';
 import {
   type ExpectedCharge,
   type PreviewInput,
@@ -9,7 +9,8 @@ import {
 import { isOverdue } from '../../src-server/contract/record-tests.ts';
 import type { CallOutput } from '../api/client.ts';
 
-export { isOverdue };
+export { isOverdue, totalsOf };
+export type { Total };
 
 export type Subscription = CallOutput<'listRecords'>['data'][number];
 export type Payment = CallOutput<'listPayments'>['data'][number];
@@ -118,19 +119,4 @@ function rememberCharges(
     known.set(key, charges);
     return charges;
   };
-}
-
-/** The total charges in one currency. */
-export type Total = { currency: string; total: number; count: number };
-
-/** Totals charges by currency, sorted by currency. Nothing is added across currencies. */
-export function totalsOf(charges: Iterable<Pick<Charge, 'amount' | 'currency'>>): Total[] {
-  const byCurrency = Map.groupBy(charges, ({ currency }) => currency);
-  return [...byCurrency]
-    .map(([currency, members]) => ({
-      currency,
-      total: addAmounts(members.map(({ amount }) => amount)),
-      count: members.length,
-    }))
-    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
 }

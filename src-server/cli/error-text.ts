@@ -12,6 +12,7 @@ type Lines = readonly string[];
 /** Fixes in command-line terms for errors that the API words in its own. */
 const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   subscription_not_found: () => 'To list them, run: perennial subscriptions list',
+  payment_not_found: () => 'To list the payments, run: perennial payments list',
   premium_required: () =>
     'To change the plan of the account, run: perennial accounts set-plan NAME --plan premium',
   privateNetwork: ({ permission }) =>

@@ -14,6 +14,7 @@ import {
 import { notFound, ownerOf } from '../subscriptions/service.ts';
 import { CliError } from './cli-error.ts';
 import { table } from './output.ts';
+import { firstOf } from './records.ts';
 import { priceOf } from './subscription-text.ts';
 
 /** A subscription that a command is about. */
@@ -79,18 +80,9 @@ function nobodyNamed({ db }: Context, text: string, ownerId: string | null): Cli
   );
 }
 
-const PAGE = 100;
-
 /** Everything that an account's owner deleted and can still restore, most recently deleted first. */
-export function allDeletions(context: Context, ownerId: string) {
-  const found = [];
-  for (let hasMore = true; hasMore;) {
-    const page = showDeletions(context, ownerId, { limit: PAGE, offset: found.length });
-    found.push(...page.data);
-    hasMore = page.pagination.hasMore;
-  }
-  return found;
-}
+export const allDeletions = (context: Context, ownerId: string) =>
+  firstOf(Number.POSITIVE_INFINITY, (page) => showDeletions(context, ownerId, page));
 
 /** The ID of a deleted subscription, found as {@link findSubscriptionNamed} does. */
 export function findDeletedNamed(

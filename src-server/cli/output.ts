@@ -101,6 +101,9 @@ export type Listing = {
   csv: Columns;
   /** What to say where there is nothing. */
   none: string;
+  /** What people read before and after the table. */
+  before?: string;
+  after?: string;
 };
 type Columns = { header: readonly string[]; rows: readonly (readonly string[])[] };
 
@@ -115,7 +118,9 @@ export function printList(command: Command, documents: unknown, listing: Listing
     return;
   }
   const { header, rows } = listing.table;
-  print(command, documents, rows.length === 0 ? none : table(header, rows));
+  const { before = [], after = [] } = listing;
+  const lines = [before, table(header, rows), after].flat();
+  print(command, documents, rows.length === 0 ? none : lines.join('\n'));
 }
 
 let isQuiet = false;

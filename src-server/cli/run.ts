@@ -1,6 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addAuditCommand } from './audit.ts';
+import { addInsightsCommand } from './insights.ts';
+import { addPaymentCommands } from './payments.ts';
+import { addSummaryCommand } from './summary.ts';
+import { addUpcomingCommand } from './upcoming.ts';
 import { ignoreBrokenPipes } from './broken-pipe.ts';
 import { addBackupCommands } from './backup.ts';
 import { addCalendarCommands } from './calendar.ts';
@@ -74,6 +79,11 @@ function createProgram(config: CliConfig): Command {
   addChannelCommands(program);
   addReminderCommands(program);
   addSubscriptionCommands(program);
+  addUpcomingCommand(program);
+  addSummaryCommand(program);
+  addPaymentCommands(program);
+  addInsightsCommand(program);
+  addAuditCommand(program);
   addDateCommands(program);
   addBackupCommands(program);
   addCalendarCommands(program);

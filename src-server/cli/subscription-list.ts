@@ -1,10 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { resolveAccount } from '../accounts/service.ts';
 import { listDuplicates } from '../analytics/service.ts';
-import { AppError } from '../contract/errors.ts';
 import { parsePart } from '../contract/problems.ts';
 import { LARGEST_PAGE, recordEndpoints } from '../contract/app/records.ts';
-import type { Input, Reply } from '../contract/endpoint.ts';
+import type { Input } from '../contract/endpoint.ts';
 import { fields } from '../contract/fields.ts';
 import { sorts } from '../contract/public/subscriptions.ts';
 import { inOrder } from '../contract/record-order.ts';
@@ -15,13 +14,11 @@ import {
   statusTests,
 } from '../contract/record-tests.ts';
 import { columnsOf } from '../contract/spreadsheet.ts';
-import type { Account } from '../domain/account.ts';
-import type { Context } from '../context.ts';
 import { periods } from '../domain/schedule.ts';
 import type { AppAnswer } from '../subscriptions/json.ts';
-import { listRecords } from '../subscriptions/records.ts';
 import { wholeNumber } from './arguments.ts';
 import { dateOnly } from './date-argument.ts';
+import { everyRecord, premium } from './records.ts';
 import { csvOption, printList, withData } from './output.ts';
 import { documentOf, intervalText, nextText, priceOf, statusText } from './subscription-text.ts';
 
@@ -131,18 +128,6 @@ function filterOf(options: Options, today: string): (record: AppAnswer) => boole
   return (record) => wanted.every((is) => is(record));
 }
 
-/** All records of an account that a list has, in its order. */
-async function everyRecord(context: Context, ownerId: string, query: Query): Promise<AppAnswer[]> {
-  const found: AppAnswer[] = [];
-  for (let hasMore = true; hasMore;) {
-    const page = await listRecords(context, ownerId, { ...query, offset: found.length });
-    const { data, pagination } = JSON.parse(page) as Reply<List>;
-    found.push(...data);
-    ({ hasMore } = pagination);
-  }
-  return found;
-}
-
 async function duplicates({ account }: { account?: string }, command: Command): Promise<void> {
   const { duplicates: groups } = await withData(command, (context) =>
     listDuplicates(context, premium(resolveAccount(context, account)).id),
@@ -161,10 +146,4 @@ async function duplicates({ account }: { account?: string }, command: Command): 
     },
     none: 'No subscriptions have the same name.',
   });
-}
-
-/** The account, if it is on the plan that duplicates and savings need. Throws 403 `premium_required`. */
-function premium(account: Account): Account {
-  if (account.plan === 'premium') return account;
-  throw new AppError('premium_required');
 }

@@ -14,6 +14,10 @@ export const documentOf = ({ customMonths, ...record }: AppAnswer): Partial<AppA
 export const priceOf = ({ amount, currency }: { amount: number; currency: string }): string =>
   `${plainPrice(amount, currency)} ${currency}`;
 
+/** Totals in several currencies: `15.49 USD, 900.00 EUR`. */
+export const pricesOf = (totals: readonly { total: number; currency: string }[]): string =>
+  totals.map(({ total, currency }) => priceOf({ amount: total, currency })).join(', ');
+
 const ONE = { day: 'daily', week: 'weekly', month: 'monthly', year: 'yearly' } as const;
 
 /** How often a subscription is charged: `monthly`, `every 2 weeks`. */

@@ -14,3 +14,18 @@ export function addAmounts(amounts: Iterable<number>): number {
   for (const amount of amounts) hundredths += Math.round(amount * 100);
   return amountOf(hundredths);
 }
+
+/** The total charges in one currency. */
+export type Total = { currency: string; total: number; count: number };
+
+/** Totals charges by currency, sorted by currency. Nothing is added across currencies. */
+export function totalsOf(charges: Iterable<{ amount: number; currency: string }>): Total[] {
+  const byCurrency = Map.groupBy(charges, ({ currency }) => currency);
+  return [...byCurrency]
+    .map(([currency, members]) => ({
+      currency,
+      total: addAmounts(members.map(({ amount }) => amount)),
+      count: members.length,
+    }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
+}

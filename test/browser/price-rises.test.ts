@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Payment, Subscription } from '../../src-renderer/records/charges.ts';
-import {
-  type ActivityEntry,
-  priceRises,
-} from '../../src-renderer/features/overview/attention/price-rises.ts';
+import { type ActivityEntry, priceRises } from '../../src-server/contract/price-rises.ts';
 
 const SINCE = '2026-09-22';
 const record: Subscription = {

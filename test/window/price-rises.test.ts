@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '../../src-renderer/records/charges.ts';
-import {
-  type ActivityEntry,
-  priceRises,
-} from '../../src-renderer/features/overview/attention/price-rises.ts';
+import { type ActivityEntry, priceRises } from '../../src-server/contract/price-rises.ts';
 
 const record = (amount: number, createdAt: string): Subscription => ({
   id: '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e',

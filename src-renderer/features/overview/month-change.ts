@@ -2,7 +2,7 @@ import { addAmounts } from '../../../src-server/contract/amounts.ts';
 import type { CallOutput } from '../../api/client.ts';
 import type { ConvertedAmount } from '../../records/conversion/converter.ts';
 import type { Total } from '../../records/charges.ts';
-import type { ActivityEntry } from './attention/price-rises.ts';
+import type { ActivityEntry } from '../../../src-server/contract/price-rises.ts';
 
 type PaymentTotal = CallOutput<'getPaymentTotals'>['data'][number];
 

@@ -10,7 +10,7 @@ import { intervalText } from '../../../records/intervals.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useActs } from '../../../reminders/use-acts.ts';
 import { ConcernRow, OpenButton } from './concern-row.tsx';
-import type { PriceRise } from './price-rises.ts';
+import type { PriceRise } from '../../../../src-server/contract/price-rises.ts';
 import type { Concern } from './use-attention.ts';
 
 type ActingProps = {

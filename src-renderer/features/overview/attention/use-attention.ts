@@ -1,4 +1,10 @@
 import { addDays } from '../../../../src-server/contract/dates.ts';
+import {
+  MOST_CHANGES,
+  type PriceRise,
+  priceRises,
+  risesSince,
+} from '../../../../src-server/contract/price-rises.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import type { CallOutput } from '../../../api/client.ts';
@@ -10,7 +16,6 @@ import { type Reminder, occasionOf } from '../../../reminders/reminder.ts';
 import { type Channel, useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { type FolderConcern, folderConcerns } from './folder-concerns.ts';
 import { openReminders } from './open-reminders.ts';
-import { type PriceRise, priceRises } from './price-rises.ts';
 
 type Dates = CallOutput<'getDates'>['data'];
 
@@ -39,9 +44,6 @@ export function nameOf(concern: Concern): string {
 }
 
 const TRIAL_DAYS = 7;
-const RISE_DAYS = 60;
-// Enough for two months of manual changes; older ones are visible in payments.
-const CHANGES = 100;
 
 /** All concerns, most urgent first, and the query that is still loading. */
 export function useAttention(
@@ -50,7 +52,7 @@ export function useAttention(
 ): { concerns: Concern[]; query: Fetched } {
   const server = useApi('getServer', {}).data?.data;
   const timeZone = server?.timeZone ?? 'UTC';
-  const span = { since: addDays(today, -RISE_DAYS), timeZone };
+  const span = { since: risesSince(today), timeZone };
   const answers = useAnswers(span.since);
   const { payments, changes, duplicates, reminders, dates, channels, dismissals } = answers;
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
@@ -108,7 +110,7 @@ function useAnswers(since: string) {
   const isPremium = account.plan === 'premium';
   const payments = useAll('listPayments', { from: since });
   const changes = useApi('listActivity', {
-    query: { action: 'subscription.update', limit: CHANGES },
+    query: { action: 'subscription.update', limit: MOST_CHANGES },
   });
   const duplicates = useApi('listDuplicates', {}, { enabled: isPremium });
   const reminders = useAll('listReminders', { open: 'true' });

@@ -1,8 +1,21 @@
-import { dateInZone } from '../../../../src-server/contract/dates.ts';
-import type { CallOutput } from '../../../api/client.ts';
-import type { Payment, Subscription } from '../../../records/charges.ts';
+import type { z } from 'zod';
+import { addDays, dateInZone } from '../domain/dates.ts';
+import type { activityEndpoints } from './app/activity.ts';
+import type { paymentEndpoints } from './app/payments.ts';
+import type { AppSubscription } from './app/records.ts';
+import type { Reply } from './endpoint.ts';
 
-export type ActivityEntry = CallOutput<'listActivity'>['data'][number];
+type Subscription = z.output<typeof AppSubscription>;
+type Payment = Reply<(typeof paymentEndpoints)['listPayments']>['data'][number];
+export type ActivityEntry = Reply<(typeof activityEndpoints)['listActivity']>['data'][number];
+
+const DAYS = 60;
+
+/** The day from which prices are compared, as of `today`. */
+export const risesSince = (today: string): string => addDays(today, -DAYS);
+
+/** How many changes are examined: enough for two months of manual ones; older ones are visible in payments. */
+export const MOST_CHANGES = 100;
 
 /** A subscription that costs more than before. */
 export type PriceRise = { subscription: Subscription; from: number };

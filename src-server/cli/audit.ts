@@ -1,0 +1,111 @@
+import { type Command, Option } from 'commander';
+import { resolveAccount } from '../accounts/service.ts';
+import { listActors } from '../accounts/window-keys.ts';
+import { listActivity } from '../audit/service.ts';
+import { activityEndpoints } from '../contract/app/activity.ts';
+import type { Input, Reply } from '../contract/endpoint.ts';
+import { allowedValuesOf } from '../contract/guide.ts';
+import { wholeNumber } from './arguments.ts';
+import { addExamples } from './examples.ts';
+import { findSubscriptionNamed } from './named.ts';
+import { csvOption, printList, withData } from './output.ts';
+import { firstOf } from './records.ts';
+import { timeIn } from './times.ts';
+
+type List = (typeof activityEndpoints)['listActivity'];
+type Entry = Reply<List>['data'][number];
+type Action = Input<List>['query']['action'];
+type Options = { account?: string; action?: Action; limit: number };
+
+const LIMIT = 50;
+
+/** Adds `perennial audit`. */
+export function addAuditCommand(program: Command): void {
+  const audit = program
+    .command('audit')
+    .description('list who changed what, newest first')
+    .argument('[subscription]', 'the name or ID of a subscription; default: everything')
+    .option('--account <name>', 'the account')
+    .addOption(
+      new Option('--action <action>', 'only this kind of change').choices(
+        allowedValuesOf(activityEndpoints.listActivity.query.shape.action) ?? [],
+      ),
+    )
+    .option('--limit <n>', 'the number of entries', wholeNumber(1, Number.MAX_SAFE_INTEGER), LIMIT)
+    .addOption(csvOption())
+    .action(list);
+  addExamples(audit, [
+    'audit',
+    'audit Netflix',
+    'audit --action subscription.delete --limit 10',
+    'audit --json',
+  ]);
+}
+
+async function list(
+  subscription: string | undefined,
+  { account, action, limit }: Options,
+  command: Command,
+): Promise<void> {
+  const { entries, names, timeZone } = await withData(command, (context) => {
+    const { ownerId, id } =
+      subscription === undefined
+        ? { ownerId: resolveAccount(context, account).id, id: undefined }
+        : findSubscriptionNamed(context, subscription, account);
+    const filter = { subscriptionId: id, action, signIns: 'shown' } as const;
+    return {
+      entries: firstOf(limit, (page) => listActivity(context, ownerId, { ...filter, ...page })),
+      names: new Map(listActors(context, ownerId).data.map((key) => [key.id, nameOf(key)])),
+      timeZone: context.timeZoneOf(ownerId),
+    };
+  });
+  const rowsOf = (when: (entry: Entry) => string) =>
+    entries.map((entry) => [
+      when(entry),
+      names.get(entry.apiKeyId) ?? entry.apiKeyId,
+      entry.action,
+      subjectOf(entry),
+      changeIn(entry),
+    ]);
+  printList(command, entries, {
+    table: {
+      header: ['WHEN', 'BY', 'ACTION', 'NAME', 'CHANGE'],
+      rows: rowsOf(({ createdAt }) => timeIn(createdAt, timeZone)),
+    },
+    csv: {
+      header: ['When', 'By', 'Action', 'Name', 'Change'],
+      rows: rowsOf(({ createdAt }) => createdAt),
+    },
+    none: 'Nothing was changed.',
+  });
+}
+
+type Key = ReturnType<typeof listActors>['data'][number];
+
+const nameOf = ({ kind, name }: Key) =>
+  kind === 'issued' ? name : kind === 'window' ? 'the window' : 'the command line';
+
+function subjectOf({ metadata: { before, after } }: Entry): string {
+  const name = after?.['name'] ?? before?.['name'];
+  return typeof name === 'string' ? name : '';
+}
+
+/** What an entry changed, such as `amount 15.49 → 17.99`; empty where something was added or deleted. */
+function changeIn({ metadata: { before, after } }: Entry): string {
+  if (before === null || after === null) return '';
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => name !== 'updatedAt' && textOf(before[name]) !== textOf(after[name]))
+    .map((name) => `${name} ${textOf(before[name])} → ${textOf(after[name])}`)
+    .join(', ');
+}
+
+const NOTHING = '-';
+const LONGEST = 40;
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined || value === '') return NOTHING;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}

@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { resolveAccount } from '../accounts/service.ts';
+import { getSpendSummary } from '../analytics/service.ts';
+import { plainPrice } from '../domain/money.ts';
+import { wholeNumber } from './arguments.ts';
+import { addExamples } from './examples.ts';
+import { csvOption, printList, table, withData } from './output.ts';
+
+type Options = { account?: string; days: number };
+type Summary = Awaited<ReturnType<typeof getSpendSummary>>;
+
+const DAYS = 30;
+const MOST_DAYS = 365;
+
+/** Adds `perennial summary`. */
+export function addSummaryCommand(program: Command): void {
+  const summary = program
+    .command('summary')
+    .description('show what the active subscriptions cost, by currency and category')
+    .option(
+      '--days <n>',
+      'how many days of renewals the JSON document has',
+      wholeNumber(1, MOST_DAYS),
+      DAYS,
+    )
+    .option('--account <name>', 'the account')
+    .addOption(csvOption())
+    .action(show);
+  addExamples(summary, ['summary', 'summary --csv', 'summary --json --days 90']);
+}
+
+async function show({ account, days }: Options, command: Command): Promise<void> {
+  const summary = await withData(command, (context) =>
+    getSpendSummary(context, resolveAccount(context, account).id, days),
+  );
+  const rows = rowsOf(summary);
+  printList(command, summary, {
+    before: headOf(summary),
+    table: { header: ['CATEGORY', 'CURRENCY', 'A MONTH', 'A YEAR'], rows },
+    csv: { header: ['Category', 'Currency', 'A month', 'A year'], rows },
+    none: 'No subscription is active.',
+  });
+}
+
+function rowsOf({ byCategory }: Summary): string[][] {
+  return byCategory.flatMap(({ category, monthlyTotalsByCurrency, yearlyTotalsByCurrency }) =>
+    Object.entries(monthlyTotalsByCurrency).map(([currency, monthly]) => [
+      category,
+      currency,
+      plainPrice(monthly, currency),
+      plainPrice(
+        yearlyTotalsByCurrency[currency as keyof typeof yearlyTotalsByCurrency] ?? 0,
+        currency,
+      ),
+    ]),
+  );
+}
+
+function headOf({ counts, byCurrency }: Summary): string {
+  const { total, active, paused, cancelled } = counts;
+  const totals = byCurrency.map((each) => [
+    each.currency,
+    plainPrice(each.monthlyTotal, each.currency),
+    plainPrice(each.yearlyTotal, each.currency),
+    String(each.activeSubscriptions),
+  ]);
+  const counted = `Subscriptions: ${total} (${active} active, ${paused} paused, ${cancelled} cancelled)`;
+  return `${counted}\n\n${table(['CURRENCY', 'A MONTH', 'A YEAR', 'ACTIVE'], totals)}\n`;
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { resolveAccount } from '../accounts/service.ts';
+import { listUpcoming } from '../analytics/upcoming.ts';
+import { totalsOf } from '../contract/amounts.ts';
+import { daysBetween } from '../domain/dates.ts';
+import { plainPrice } from '../domain/money.ts';
+import { wholeNumber } from './arguments.ts';
+import { addExamples } from './examples.ts';
+import { csvOption, printList, withData } from './output.ts';
+import { priceOf, pricesOf } from './subscription-text.ts';
+
+type Options = { account?: string; days: number };
+
+const DAYS = 30;
+const MOST_DAYS = 3660;
+
+/** Adds `perennial upcoming`. */
+export function addUpcomingCommand(program: Command): void {
+  const upcoming = program
+    .command('upcoming')
+    .description('list the charges to come')
+    .option('--days <n>', 'how many days ahead', wholeNumber(1, MOST_DAYS), DAYS)
+    .option('--account <name>', 'the account')
+    .addOption(csvOption())
+    .action(list);
+  addExamples(upcoming, [
+    'upcoming',
+    'upcoming --days 7',
+    'upcoming --days 365 --csv > charges.csv',
+  ]);
+}
+
+async function list({ account, days }: Options, command: Command): Promise<void> {
+  const found = await withData(command, (context) =>
+    listUpcoming(context, resolveAccount(context, account).id, days),
+  );
+  const { asOf, until, charges } = found;
+  const totals = totalsOf(charges).map(({ currency, total }) => ({ currency, total }));
+  printList(
+    command,
+    { ...found, totals },
+    {
+      table: {
+        header: ['DATE', 'IN DAYS', 'AMOUNT', 'NAME', 'CATEGORY', ''],
+        rows: charges.map(({ date, state, name, category, ...price }) => [
+          date,
+          String(daysBetween(asOf, date)),
+          priceOf(price),
+          name,
+          category,
+          state === 'trial' ? 'first charge after the trial' : '',
+        ]),
+      },
+      csv: {
+        header: ['Date', 'Name', 'Category', 'Amount', 'Currency', 'State', 'ID'],
+        rows: charges.map((one) => [
+          one.date,
+          one.name,
+          one.category,
+          plainPrice(one.amount, one.currency),
+          one.currency,
+          one.state,
+          one.subscriptionId,
+        ]),
+      },
+      after: `Total until ${until}: ${pricesOf(totals)}`,
+      none: `Nothing is charged until ${until}.`,
+    },
+  );
+}
