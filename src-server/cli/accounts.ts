@@ -12,14 +12,15 @@ import { requireBackup } from '../backups/service.ts';
 import type { Context } from '../context.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { atOnce } from '../platform/slices.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, print, table, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial accounts list
-  $ perennial accounts create --name Household
-  $ perennial accounts set-plan Household --plan free
-  $ perennial accounts delete Household --yes`;
+const EXAMPLES = [
+  'accounts list',
+  'accounts create --name Household',
+  'accounts set-plan Household --plan free',
+  'accounts delete Household --yes',
+];
 
 const toJson = ({ id, name, plan, createdAt }: Account) => ({
   id,
@@ -34,8 +35,8 @@ const planOption = (description: string) => new Option('--plan <plan>', descript
 export function addAccountCommands(program: Command): void {
   const accounts = program
     .command('accounts')
-    .description('manage accounts, each with its own subscriptions, keys, and quota')
-    .addHelpText('afterAll', EXAMPLES);
+    .description('manage accounts, each with its own subscriptions, keys, and quota');
+  addExamples(accounts, EXAMPLES);
 
   accounts
     .command('list')

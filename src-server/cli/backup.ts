@@ -19,29 +19,31 @@ import {
   fetchFrom,
   printSecondFolder,
 } from './second-folder.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, openToRead, print, printNotice, table, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial backup now
-  $ perennial backup list
-  $ perennial backup verify
-  $ perennial backup restore 20261121T120000Z-hourly
-  $ perennial backup restore 20261121T120000Z-hourly --record 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e
-  $ perennial backup folder ~/Nextcloud
-  $ perennial backup passphrase
-  $ perennial backup list --folder ~/Nextcloud
-  $ perennial backup restore 20261121T120000Z-hourly --folder ~/Nextcloud
-  $ perennial backup resume-reminders
-Perennial makes backups by itself: at most hourly when something has changed, when it quits, and before
+const EXAMPLES = [
+  'backup now',
+  'backup list',
+  'backup verify',
+  'backup restore 20261121T120000Z-hourly',
+  'backup restore 20261121T120000Z-hourly --record 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e',
+  'backup folder ~/Nextcloud',
+  'backup passphrase',
+  'backup list --folder ~/Nextcloud',
+  'backup restore 20261121T120000Z-hourly --folder ~/Nextcloud',
+  'backup resume-reminders',
+];
+
+const NOTE = `Perennial makes backups by itself: at most hourly when something has changed, when it quits, and before
 imports, restores, deletions, and updates. The start of an ID is enough if no other backup has it.`;
 
 /** Adds `perennial backup ...`. */
 export function addBackupCommands(program: Command): void {
   const backup = program
     .command('backup')
-    .description('back up all data, check backups, and restore them')
-    .addHelpText('after', EXAMPLES);
+    .description('back up all data, check backups, and restore them');
+  addExamples(backup, EXAMPLES, NOTE);
   backup.command('now').description('back up all data now').action(backUp);
   backup
     .command('list')

@@ -17,14 +17,17 @@ import { prepareDataFolder } from '../platform/data-folder.ts';
 import { inSlices } from '../platform/slices.ts';
 import { findServer } from '../server.ts';
 import { getPreferences } from '../settings/preferences.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, print, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial calendar address
-  $ perennial calendar set --folder ~/Nextcloud/Calendars
-  $ perennial calendar set --alert-days 3
-  $ perennial calendar set --folder ""`;
+const EXAMPLES = [
+  'calendar show',
+  'calendar address',
+  'calendar set --folder ~/Nextcloud/Calendars',
+  'calendar set --alert-days 3',
+  'calendar set --folder ""',
+  'calendar revoke',
+];
 
 type AccountOption = { account?: string };
 type SetOptions = AccountOption & { folder?: string; alertDays?: string };
@@ -33,8 +36,8 @@ type SetOptions = AccountOption & { folder?: string; alertDays?: string };
 export function addCalendarCommands(program: Command): void {
   const calendar = program
     .command('calendar')
-    .description('show charges in other calendar apps, on this computer and on a phone')
-    .addHelpText('afterAll', EXAMPLES);
+    .description('show charges in other calendar apps, on this computer and on a phone');
+  addExamples(calendar, EXAMPLES);
 
   calendar
     .command('show')

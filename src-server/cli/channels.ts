@@ -8,19 +8,21 @@ import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { listChannels, removeChannel, saveChannel } from '../channels/service.ts';
 import type { Actor, Context } from '../context.ts';
 import { wholeNumber } from './arguments.ts';
+import { addExamples } from './examples.ts';
 import { print, table, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial channels list
-  $ perennial channels set ntfy --url https://ntfy.sh --topic my-renewals
-  $ perennial channels set bark --url https://api.day.app --device-key - < key.txt
-  $ perennial channels set gotify --url https://gotify.example.com --token - < token.txt
-  $ perennial channels set email --host smtp.example.com --user me --password - \\
-      --from me@example.com --to me@example.com < password.txt
-  $ perennial channels remove ntfy
-Instead of a secret, - reads the next line of standard input: others can see what is on the command line.`;
+const EXAMPLES = [
+  'channels list',
+  'channels set ntfy --url https://ntfy.sh --topic my-renewals',
+  'channels set bark --url https://api.day.app --device-key - < key.txt',
+  'channels set gotify --url https://gotify.example.com --token - < token.txt',
+  `channels set email --host smtp.example.com --user me --password - \\
+      --from me@example.com --to me@example.com < password.txt`,
+  'channels remove ntfy',
+];
+
+const NOTE = `Instead of a secret, - reads the next line of standard input: others can see what is on the command line.`;
 
 type SetOptions = { account?: string; allowPrivate?: 'true' | 'false' } & Record<string, unknown>;
 
@@ -28,8 +30,8 @@ type SetOptions = { account?: string; allowPrivate?: 'true' | 'false' } & Record
 export function addChannelCommands(program: Command): void {
   const channels = program
     .command('channels')
-    .description('manage the channels that reminders are sent on')
-    .addHelpText('after', EXAMPLES);
+    .description('manage the channels that reminders are sent on');
+  addExamples(channels, EXAMPLES, NOTE);
 
   channels
     .command('list')

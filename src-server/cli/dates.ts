@@ -4,14 +4,12 @@ import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { type DateActs, dateActs, getDates } from '../renewals/dates.ts';
 import { atOnce } from '../platform/slices.ts';
 import { datesWarning } from './dates-warning.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, print, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial dates show
-  $ perennial dates move-on
-  $ perennial dates take-back
-What this is about: after more than 62 days without Perennial, or with a clock that is ahead, dates are
+const EXAMPLES = ['dates show', 'dates move-on', 'dates take-back'];
+
+const NOTE = `What this is about: after more than 62 days without Perennial, or with a clock that is ahead, dates are
 moved on only when you say so. Check the date of the computer first.`;
 
 type Options = { account?: string };
@@ -20,8 +18,8 @@ type Options = { account?: string };
 export function addDateCommands(program: Command): void {
   const dates = program
     .command('dates')
-    .description('review dates waiting to be moved on, or undo the effects of a wrong clock')
-    .addHelpText('after', EXAMPLES);
+    .description('review dates waiting to be moved on, or undo the effects of a wrong clock');
+  addExamples(dates, EXAMPLES, NOTE);
 
   dates
     .command('show')

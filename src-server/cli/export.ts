@@ -8,21 +8,22 @@ import { exportAccounts } from '../transfer/export.ts';
 import { renderCalendar } from '../calendar-feed/render.ts';
 import { inSlices } from '../platform/slices.ts';
 import { writeOut } from './write-out.ts';
+import { addExamples } from './examples.ts';
 import { print, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial export --out perennial.json
-  $ perennial export --all --out everything.json
-  $ perennial export --format csv --out subscriptions.csv
-  $ perennial export --format ics --out charges.ics`;
+const EXAMPLES = [
+  'export --out perennial.json',
+  'export --all --out everything.json',
+  'export --format csv --out subscriptions.csv',
+  'export --format ics --out charges.ics',
+];
 
 const formats = ['json', 'csv', 'ics'] as const;
 type Options = { format: (typeof formats)[number]; out?: string; account?: string; all?: true };
 
 /** Adds `perennial export`. */
 export function addExportCommand(program: Command): void {
-  program
+  const command = program
     .command('export')
     .description(
       'write an account to a file: everything as JSON, the list as a CSV spreadsheet, or the charges as an iCalendar file',
@@ -35,8 +36,8 @@ export function addExportCommand(program: Command): void {
     .option('--out <file>', 'the file to write; without it, the export is printed')
     .option('--account <name>', 'the account')
     .addOption(new Option('--all', 'every account, in one file').conflicts('account'))
-    .addHelpText('after', EXAMPLES)
     .action(writeExport);
+  addExamples(command, EXAMPLES);
 }
 
 async function writeExport(options: Options, command: Command): Promise<void> {

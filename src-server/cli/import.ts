@@ -27,17 +27,18 @@ import { CliError } from './cli-error.ts';
 import { answer, checkChoices, contentOf, mappingIn, rowNumbers } from './import-choices.ts';
 import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import { PLAN_HEADERS, planCells, problemText, questionText } from './import-text.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, print, printNotice, table, withData } from './output.ts';
 import { writeOut } from './write-out.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial import subscriptions.csv --dry-run
-  $ perennial import subscriptions.csv --answer "currency:=EUR"
-  $ perennial import subscriptions.csv --errors left-out.csv
-  $ perennial import wallos.zip
-  $ perennial import list
-  $ perennial import undo 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e`;
+const EXAMPLES = [
+  'import subscriptions.csv --dry-run',
+  'import subscriptions.csv --answer "currency:=EUR"',
+  'import subscriptions.csv --errors left-out.csv',
+  'import wallos.zip',
+  'import list',
+  'import undo 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e',
+];
 
 type Options = {
   account?: string;
@@ -81,8 +82,8 @@ export function addImportCommand(program: Command): void {
       "write the rows that can't be imported to a CSV file, with the reasons",
     )
     .option('--dry-run', 'only show what would be imported')
-    .addHelpText('after', EXAMPLES)
     .action(importFile);
+  addExamples(imports, EXAMPLES);
 
   imports
     .command('list')

@@ -6,14 +6,15 @@ import { resolveAccount } from '../accounts/service.ts';
 import { issueKey, listKeys, revokeKey, scopesOf } from '../accounts/keys.ts';
 import type { ApiKeyRecord } from '../accounts/keys-repository.ts';
 import { dateOnly } from './date-argument.ts';
+import { addExamples } from './examples.ts';
 import { print, table, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial keys create --name "My script" --scopes read,write
-  $ perennial keys create --account Household --name Report --scopes read --expires 2027-12-31
-  $ perennial keys list
-  $ perennial keys revoke 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e`;
+const EXAMPLES = [
+  'keys create --name "My script" --scopes read,write',
+  'keys create --account Household --name Report --scopes read --expires 2027-12-31',
+  'keys list',
+  'keys revoke 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e',
+];
 
 const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
@@ -34,8 +35,8 @@ type CreateOptions = { account?: string; name: string; scopes: Scope[]; expires?
 export function addKeyCommands(program: Command): void {
   const keys = program
     .command('keys')
-    .description('manage API keys for scripts and agents on this computer')
-    .addHelpText('afterAll', EXAMPLES);
+    .description('manage API keys for scripts and agents on this computer');
+  addExamples(keys, EXAMPLES);
 
   keys
     .command('create')

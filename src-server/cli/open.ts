@@ -5,21 +5,17 @@ import { findServer, linkTo } from '../server.ts';
 import { CliError } from './cli-error.ts';
 import { issueLinkToken } from '../accounts/sessions.ts';
 import { openInBrowser } from './browser.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, isJson, print, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial open
-  $ perennial open --no-open
-  $ perennial open --json`;
+const EXAMPLES = ['open', 'open --no-open', 'open --json'];
 
 /** Adds `perennial open`. */
 export function addOpenCommand(program: Command): void {
-  program
+  const opening = program
     .command('open')
     .description('print a new sign-in link for the running server, and open it')
     .option('--no-open', 'only print the link')
-    .addHelpText('after', EXAMPLES)
     .action(async (options: { open: boolean }, command: Command) => {
       const folder = prepareDataFolder(dataDirFor(command));
       const server = findServer(folder);
@@ -35,4 +31,5 @@ export function addOpenCommand(program: Command): void {
       print(command, { url }, `${url}\n\nThe link works once, within 10 minutes.`);
       if (options.open && !isJson(command)) await openInBrowser(folder, url);
     });
+  addExamples(opening, EXAMPLES);
 }

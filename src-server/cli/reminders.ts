@@ -14,15 +14,17 @@ import type { Context } from '../context.ts';
 import { StoreError } from '../db/errors.ts';
 import { atOnce } from '../platform/slices.ts';
 import { wholeNumber } from './arguments.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, print, printError, table, withData } from './output.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial reminders next
-  $ perennial reminders history --count 50
-  $ perennial reminders test
-  $ perennial reminders test ntfy
-Reminders are sent while a server runs: perennial serve, or the desktop app.`;
+const EXAMPLES = [
+  'reminders next',
+  'reminders history --count 50',
+  'reminders test',
+  'reminders test ntfy',
+];
+
+const NOTE = `Reminders are sent while a server runs: perennial serve, or the desktop app.`;
 
 type Options = { account?: string; count: number };
 type Reminders = Reply<(typeof reminderEndpoints)['listReminders']>['data'];
@@ -34,8 +36,8 @@ const sendable = reminderChannels.filter((channel) => channel !== 'desktop');
 export function addReminderCommands(program: Command): void {
   const reminders = program
     .command('reminders')
-    .description('view upcoming and past reminders, or send a test')
-    .addHelpText('after', EXAMPLES);
+    .description('view upcoming and past reminders, or send a test');
+  addExamples(reminders, EXAMPLES, NOTE);
 
   reminders
     .command('next')

@@ -13,6 +13,7 @@ import { addChannelCommands } from './channels.ts';
 import { addDateCommands } from './dates.ts';
 import { addExportCommand } from './export.ts';
 import { addImportCommand } from './import.ts';
+import { addHelpCommands } from './help.ts';
 import { INTERRUPTED, Interrupted } from './interruptible.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
@@ -30,8 +31,11 @@ const WRONG_USAGE = 2;
 const EXAMPLES = `
 Examples:
   $ perennial serve
+  $ perennial subscriptions list
+  $ perennial upcoming --days 7
+  $ perennial subscriptions add
   $ perennial keys create --name "My script" --scopes read,write
-  $ perennial accounts list --json`;
+  $ perennial help subscriptions add`;
 
 /**
  * Runs one command. Resolves with the exit code: 0 for success, 1 for failure, 2 for wrong usage, 130 after Ctrl+C.
@@ -55,7 +59,8 @@ export async function runCommandLine(argv: readonly string[], config: CliConfig)
 function createProgram(config: CliConfig): Command {
   const program = new Command('perennial')
     .description('Know what your subscriptions cost and when they renew.')
-    .version(VERSION)
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
     .addOption(dataDirOption())
     .option('--json', 'print only a JSON document')
     .option('-q, --quiet', 'print no notices and confirmations')
@@ -65,6 +70,7 @@ function createProgram(config: CliConfig): Command {
     // Usage errors echo the arguments, which may contain control characters.
     .configureOutput({ outputError: (text, write) => write(visible(text)) })
     .configureHelp({ showGlobalOptions: true })
+    .helpCommand(false)
     .showHelpAfterError('(use --help for more information)');
   program.hook('preAction', (_, command) => {
     const { quiet, csv, json } = command.optsWithGlobals<GlobalOptions>();
@@ -89,5 +95,6 @@ function createProgram(config: CliConfig): Command {
   addCalendarCommands(program);
   addExportCommand(program);
   addImportCommand(program);
+  addHelpCommands(program);
   return program;
 }

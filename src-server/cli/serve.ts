@@ -9,6 +9,7 @@ import { openInBrowser } from './browser.ts';
 import { untilShutDown } from './shutdown.ts';
 import { portOption } from './options.ts';
 import { datesWarning } from './dates-warning.ts';
+import { addExamples } from './examples.ts';
 import { dataDirFor, print, printError, printNotice } from './output.ts';
 
 /** Settings that the command line can't determine itself. */
@@ -26,15 +27,11 @@ type ServeOptions = {
 
 const MAX_QUOTA = 1_000_000_000;
 
-const EXAMPLES = `
-Examples:
-  $ perennial serve
-  $ perennial serve --port 5000 --no-open
-  $ perennial serve --allow-host perennial.home.arpa`;
+const EXAMPLES = ['serve', 'serve --port 5000 --no-open', 'serve --allow-host perennial.home.arpa'];
 
 /** Adds `perennial serve`. */
 export function addServeCommand(program: Command, config: CliConfig): void {
-  program
+  const command = program
     .command('serve')
     .description('run the server until you press Ctrl+C')
     .addOption(portOption().default(DEFAULT_PORT))
@@ -50,8 +47,8 @@ export function addServeCommand(program: Command, config: CliConfig): void {
         .argParser((name: string, names: string[]) => [...names, hostName(name)])
         .default([], 'none'),
     )
-    .addHelpText('after', EXAMPLES)
     .action((options: ServeOptions, command: Command) => serve(options, command, config));
+  addExamples(command, EXAMPLES);
 }
 
 async function serve(options: ServeOptions, command: Command, config: CliConfig): Promise<void> {

@@ -4,16 +4,17 @@ import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { type OwnerSettings, saveSettings, showSettings } from '../settings/service.ts';
 import { settingsEndpoints } from '../contract/app/settings.ts';
 import { parsePart } from '../contract/problems.ts';
+import { addExamples } from './examples.ts';
 import { print, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 
-const EXAMPLES = `
-Examples:
-  $ perennial settings show
-  $ perennial settings set --days-before 7 --time-zone Europe/Berlin
-  $ perennial settings set --time-of-day 08:30 --further-days 14,0
-  $ perennial settings set --push-url https://api.day.app --device-key - < key.txt
-  $ perennial settings set --push-url "" --device-key ""`;
+const EXAMPLES = [
+  'settings show',
+  'settings set --days-before 7 --time-zone Europe/Berlin',
+  'settings set --time-of-day 08:30 --further-days 14,0',
+  'settings set --push-url https://api.day.app --device-key - < key.txt',
+  'settings set --push-url "" --device-key ""',
+];
 
 type Shown = ReturnType<typeof showSettings>;
 type SetOptions = {
@@ -34,8 +35,8 @@ type SetOptions = {
 export function addSettingsCommands(program: Command): void {
   const settings = program
     .command('settings')
-    .description("view or change an account's reminder settings")
-    .addHelpText('after', EXAMPLES);
+    .description("view or change an account's reminder settings");
+  addExamples(settings, EXAMPLES);
 
   settings
     .command('show')

@@ -1,0 +1,41 @@
+import type { Command, Option } from 'commander';
+
+/** A word that can be completed, and what it means. */
+export type Word = { word: string; description: string };
+
+/** What can follow a command. */
+export type Place = {
+  /** The words of the command, each after a space; empty for the program itself. */
+  at: string;
+  commands: Word[];
+  options: (Word & {
+    takesValue: boolean;
+    /** The values that it takes, if these are all. */
+    choices: readonly string[];
+  })[];
+};
+
+/** What can follow each command of a program. */
+export function placesIn(program: Command): Place[] {
+  const shared = [...program.options, { long: '--help', description: 'show help' }];
+  const visit = (command: Command, at: string): Place[] => [
+    {
+      at,
+      commands: command.commands.map((one) => ({
+        word: one.name(),
+        description: one.description(),
+      })),
+      options: [...new Set([...command.options, ...shared])].flatMap(optionOf),
+    },
+    ...command.commands.flatMap((one) => visit(one, `${at} ${one.name()}`)),
+  ];
+  return visit(program, '');
+}
+
+function optionOf(option: Pick<Option, 'long' | 'description'> & Partial<Option>) {
+  const { long, description, argChoices = [], required, optional } = option;
+  const takesValue = required === true || optional === true;
+  return long === undefined || long === null
+    ? []
+    : [{ word: long, description, takesValue, choices: argChoices }];
+}
