@@ -1,3 +1,4 @@
+import { type DateOnly, endOfDayInZone } from '../domain/dates.ts';
 import { AppError } from '../contract/errors.ts';
 import { createHash } from 'node:crypto';
 import { appFields } from '../contract/app/fields.ts';
@@ -99,6 +100,21 @@ export function revokeKey(
 /** A key's permissions as a list of scopes. */
 export function scopesOf(key: { canWrite: boolean }): Scope[] {
   return key.canWrite ? ['read', 'write'] : ['read'];
+}
+
+/**
+ * The moment at which a key ends whose last day is `expiresOn`, in the owner's time zone; null for a key that never
+ * expires. Throws an {@link AppError} if that has passed.
+ */
+export function endOfLastDay(
+  context: Context,
+  ownerId: string,
+  expiresOn: DateOnly | null,
+): number | null {
+  if (expiresOn === null) return null;
+  const expiresAt = endOfDayInZone(expiresOn, context.timeZoneOf(ownerId));
+  if (expiresAt < context.clock.now()) throw new AppError('dayPast', undefined, 'expiresOn');
+  return expiresAt;
 }
 
 /** Looks up the owner of a key, and caches the result until keys change. */

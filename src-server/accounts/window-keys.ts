@@ -2,11 +2,10 @@ import type { activityEndpoints } from '../contract/app/activity.ts';
 import type { keyEndpoints } from '../contract/app/keys.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
-import { endOfDayInZone } from '../domain/dates.ts';
 import { type ApiKeyRecord, listKeyNames } from './keys-repository.ts';
 import { inWindow } from './window-accounts.ts';
 import type { Actor, Context } from '../context.ts';
-import { findKey, issueKey, listKeys, revokeKey, scopesOf } from './keys.ts';
+import { endOfLastDay, findKey, issueKey, listKeys, revokeKey, scopesOf } from './keys.ts';
 
 type Contract = typeof keyEndpoints;
 
@@ -21,11 +20,7 @@ export function issue(
   { ownerId, requestId }: Actor,
   { name, scopes, expiresOn }: Input<Contract['issueKey']>['body'],
 ): Reply<Contract['issueKey']> {
-  const expiresAt =
-    expiresOn === null ? null : endOfDayInZone(expiresOn, context.timeZoneOf(ownerId));
-  if (expiresAt !== null && expiresAt < context.clock.now()) {
-    throw new AppError('dayPast', undefined, 'expiresOn');
-  }
+  const expiresAt = endOfLastDay(context, ownerId, expiresOn);
   const { key, ...record } = issueKey(
     context,
     { ownerId, name, scopes, expiresAt },

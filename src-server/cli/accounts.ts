@@ -10,10 +10,9 @@ import {
 } from '../accounts/service.ts';
 import { requireBackup } from '../backups/service.ts';
 import type { Context } from '../context.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
 import { atOnce } from '../platform/slices.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, print, table, withData } from './output.ts';
+import { folderFor, print, table, withData, report } from './output.ts';
 
 const EXAMPLES = [
   'accounts list',
@@ -54,7 +53,7 @@ export function addAccountCommands(program: Command): void {
     .addOption(planOption('the plan').default('premium'))
     .action(async (options: { name: string; plan: Plan }, command: Command) => {
       const made = await withData(command, (context) => createAccount(context, options));
-      print(command, toJson(made), `Created the account ${made.name} (${made.plan}).`);
+      report(command, toJson(made), `Created the account ${made.name} (${made.plan}).`);
     });
 
   accounts
@@ -66,7 +65,7 @@ export function addAccountCommands(program: Command): void {
       const changed = await withData(command, (context) =>
         setPlan(context, resolveAccount(context, name), options.plan),
       );
-      print(command, toJson(changed), `${changed.name} is now on the ${changed.plan} plan.`);
+      report(command, toJson(changed), `${changed.name} is now on the ${changed.plan} plan.`);
     });
 
   accounts
@@ -74,22 +73,31 @@ export function addAccountCommands(program: Command): void {
     .description('permanently delete an account with all its subscriptions, keys, and history')
     .argument('<name>', 'the account')
     .option('--yes', 'confirm the deletion, which cannot be undone')
-    .action(async (name: string, options: { yes?: boolean }, command: Command) => {
-      if (options.yes !== true) {
-        command.error(
-          `error: this permanently deletes ${name} and all its data; add --yes to confirm`,
-        );
-      }
-      const { copies } = prepareDataFolder(dataDirFor(command));
-      const gone = await withData(command, (context) => deleteWhole(context, name, copies));
-      print(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.`);
-    });
+    .action(remove);
 }
 
-async function deleteWhole(context: Context, name: string, copies: string): Promise<Account> {
+async function remove(name: string, options: { yes?: boolean }, command: Command): Promise<void> {
+  if (options.yes !== true) {
+    command.error(`error: this permanently deletes ${name} and all its data; add --yes to confirm`);
+  }
+  const { copies } = folderFor(command);
+  const gone = await withData(command, (context) => deleteWhole(context, name, copies));
+  const next =
+    gone.next === undefined
+      ? ''
+      : ` It was the last account, so there is a new, empty one named ${gone.next}.`;
+  report(command, { deleted: true, id: gone.id, name: gone.name }, `Deleted ${gone.name}.${next}`);
+}
+
+async function deleteWhole(
+  context: Context,
+  name: string,
+  copies: string,
+): Promise<Account & { next: string | undefined }> {
+  const isLast = listAccounts(context).length === 1;
   const account = resolveAccount(context, name);
   await requireBackup(context, copies, 'deletion');
   deleteAccount(context, account);
   atOnce(removeDeleted(context));
-  return account;
+  return { ...account, next: isLast ? listAccounts(context)[0]?.name : undefined };
 }

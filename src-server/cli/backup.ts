@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { commandLineActor } from '../accounts/service.ts';
 import { type Restoring, replaceWithBackup, restoreAll, restoreOne } from '../backups/restore.ts';
 import { requireBackup } from '../backups/service.ts';
 import { type Backup, findBackup, listBackups, verifyBackup } from '../backups/store.ts';
-import { type DataFolder, prepareDataFolder } from '../platform/data-folder.ts';
+import { type DataFolder, pathsIn, prepareDataFolder } from '../platform/data-folder.ts';
 import { releaseReminders, remindersHeldSince } from '../reminders/hold-repository.ts';
 import { systemSources } from '../sources.ts';
 import { whileUnused } from '../server.ts';
@@ -20,7 +21,17 @@ import {
   printSecondFolder,
 } from './second-folder.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, openToRead, print, printNotice, table, withData } from './output.ts';
+import {
+  dataDirFor,
+  folderFor,
+  openToRead,
+  print,
+  printNotice,
+  report,
+  table,
+  withData,
+} from './output.ts';
+import { timeIn } from './times.ts';
 
 const EXAMPLES = [
   'backup now',
@@ -76,7 +87,15 @@ export function addBackupCommands(program: Command): void {
     .action(resume);
 }
 
-const folderFor = (command: Command): DataFolder => prepareDataFolder(dataDirFor(command));
+// Backups are beside the data folder, and can be listed without it.
+const copiesFor = (command: Command): string => pathsIn(dataDirFor(command)).copies;
+
+/** The data folder to restore to, which may be lost, or a new one for what is in a second folder. */
+function folderToRestore(command: Command, second: string | undefined): DataFolder {
+  const path = dataDirFor(command);
+  const isKnown = second !== undefined || existsSync(copiesFor(command));
+  return isKnown ? prepareDataFolder(path) : folderFor(command);
+}
 
 async function backUp(_options: unknown, command: Command): Promise<void> {
   const folder = folderFor(command);
@@ -85,12 +104,12 @@ async function backUp(_options: unknown, command: Command): Promise<void> {
     await copyAfterBackup(context, folder);
     return made;
   });
-  print(command, { path }, `Backed up to ${path}`);
+  report(command, { path }, `Backed up to ${path}`);
 }
 
 async function list({ folder }: { folder?: string }, command: Command): Promise<void> {
   if (folder !== undefined) return printSecondFolder(folder, command);
-  const all = listBackups(folderFor(command).copies);
+  const all = listBackups(copiesFor(command));
   const rows = all.map((backup) => [
     backup.id,
     String(backup.manifest?.rows['subscriptions'] ?? ''),
@@ -118,7 +137,7 @@ function backupMeant(copies: string, id: string): Backup {
 
 function stateOf({ manifest, isGood }: Backup): string {
   if (manifest === undefined) return 'never';
-  return isGood ? manifest.checked.at : 'damaged';
+  return isGood ? timeIn(manifest.checked.at, systemSources.clock.timeZone()) : 'damaged';
 }
 
 const documentOf = ({ id, path, reason, at, bytes, manifest, isGood }: Backup) => ({
@@ -134,7 +153,7 @@ const documentOf = ({ id, path, reason, at, bytes, manifest, isGood }: Backup) =
 });
 
 async function verify(id: string | undefined, _options: unknown, command: Command): Promise<void> {
-  const { copies } = folderFor(command);
+  const copies = copiesFor(command);
   const wanted = id === undefined ? listBackups(copies) : [backupMeant(copies, id)];
   const checked = [];
   for (const backup of wanted) {
@@ -156,8 +175,8 @@ type RestoreOptions = {
 };
 
 async function restore(id: string, options: RestoreOptions, command: Command): Promise<void> {
-  const folder = folderFor(command);
   const { record, folder: second, passphraseFile } = options;
+  const folder = folderToRestore(command, second);
   const found = async () =>
     second === undefined
       ? backupMeant(folder.copies, id)
@@ -175,7 +194,7 @@ async function restore(id: string, options: RestoreOptions, command: Command): P
         : restoreOneFrom(restoring, backup, { id: record, signal });
     }),
   );
-  print(command, restored.document, restored.text);
+  report(command, restored.document, restored.text);
 }
 
 async function restoreAllFrom(restoring: Restoring, backup: Backup, signal: AbortSignal) {

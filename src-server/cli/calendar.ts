@@ -13,12 +13,11 @@ import {
 import type { Context } from '../context.ts';
 import { calendarEndpoints } from '../contract/app/calendar.ts';
 import { parsePart } from '../contract/problems.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
 import { inSlices } from '../platform/slices.ts';
 import { findServer } from '../server.ts';
 import { getPreferences } from '../settings/preferences.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, print, withData } from './output.ts';
+import { folderFor, print, withData } from './output.ts';
 
 const EXAMPLES = [
   'calendar show',
@@ -101,7 +100,7 @@ async function set({ account, folder, alertDays }: SetOptions, command: Command)
     ...(folder === undefined ? {} : { folder: folder === '' ? null : resolve(folder) }),
     ...(alertDays === undefined ? {} : { alertDays: daysIn(alertDays) }),
   }) as { folder?: string | null; alertDays?: number | null };
-  const data = prepareDataFolder(dataDirFor(command));
+  const data = folderFor(command);
   const feed = await withData(command, async (context) => {
     const chosen = resolveAccount(context, account);
     const render = () => inSlices(renderCalendar(context, { accounts: [chosen] }));
@@ -133,7 +132,7 @@ function change<T>(
 
 // The port of a server that runs, or else of the one that would.
 function baseUrlOf(command: Command, context: Context): string {
-  const running = findServer(prepareDataFolder(dataDirFor(command)));
+  const running = findServer(folderFor(command));
   return running?.baseUrl ?? `http://127.0.0.1:${getPreferences(context).data.port}`;
 }
 

@@ -9,7 +9,7 @@ import { listChannels, removeChannel, saveChannel } from '../channels/service.ts
 import type { Actor, Context } from '../context.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { print, table, withData } from './output.ts';
+import { print, report, table, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 
 const EXAMPLES = [
@@ -68,7 +68,7 @@ export function addChannelCommands(program: Command): void {
       const { data } = await changing(command, account, (context, actor) =>
         removeChannel(context, actor, kind),
       );
-      print(command, data, `Removed ${kind}. Reminders are no longer sent there.`);
+      report(command, data, `Removed ${kind}. Reminders are no longer sent there.`);
     });
 }
 
@@ -129,7 +129,7 @@ async function set(kind: ConfigurableKind, options: SetOptions, command: Command
   const { data } = await changing(command, account, (context, actor) =>
     saveChannel(context, actor, kind, body),
   );
-  print(
+  report(
     command,
     data,
     `Reminders are now sent by ${kind}. To try it, run: perennial reminders test ${kind}`,

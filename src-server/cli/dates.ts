@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { prepareDataFolder } from '../platform/data-folder.ts';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { type DateActs, dateActs, getDates } from '../renewals/dates.ts';
 import { atOnce } from '../platform/slices.ts';
 import { datesWarning } from './dates-warning.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, print, withData } from './output.ts';
+import { folderFor, print, report, withData } from './output.ts';
 
 const EXAMPLES = ['dates show', 'dates move-on', 'dates take-back'];
 
@@ -79,7 +78,7 @@ type Act = {
 };
 
 async function act({ account }: Options, command: Command, what: Act): Promise<void> {
-  const { copies } = prepareDataFolder(dataDirFor(command));
+  const { copies } = folderFor(command);
   const { data } = await withData(command, (context) => {
     const { id } = resolveAccount(context, account);
     return what.perform(dateActs(context, copies), commandLineActor(context, id));
@@ -88,5 +87,5 @@ async function act({ account }: Options, command: Command, what: Act): Promise<v
     data.copy === null
       ? what.nothing
       : `${what.done(data)}\nBackup of the previous data: ${data.copy}`;
-  print(command, data, text);
+  report(command, data, text);
 }

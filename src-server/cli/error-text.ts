@@ -111,6 +111,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   notificationEnabled: 'reminders',
   cancelUrl: 'cancel-page',
   links: 'link',
+  expiresOn: 'expires',
 };
 
 const optionOf = (field: string): string =>

@@ -2,7 +2,6 @@ import { basename, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { rejectedCsvOf } from '../contract/spreadsheet.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RestoredAccount, restoreExport } from '../transfer/restore.ts';
 import { isExport } from '../contract/app/export-file.ts';
 import { type Question, answerKey } from '../transfer/import/interview.ts';
@@ -28,7 +27,8 @@ import { answer, checkChoices, contentOf, mappingIn, rowNumbers } from './import
 import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import { PLAN_HEADERS, planCells, problemText, questionText } from './import-text.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, print, printNotice, table, withData } from './output.ts';
+import { dayOf } from './named.ts';
+import { folderFor, print, printNotice, table, withData } from './output.ts';
 import { writeOut } from './write-out.ts';
 
 const EXAMPLES = [
@@ -155,7 +155,7 @@ async function apply(
   checkChoices(previewed, options, choices);
   requireAnswers(previewed, options.skip);
   if (options.errors !== undefined) writeErrors(options.errors, previewed);
-  const { copies } = prepareDataFolder(dataDirFor(command));
+  const { copies } = folderFor(command);
   const done = previewed.planned.some(isChange)
     ? await applyPreview(
         context,
@@ -270,12 +270,14 @@ function showPreview(
 }
 
 async function list({ account }: { account?: string }, command: Command): Promise<void> {
-  const { data: document } = await withData(command, (context) =>
-    showImports(context, resolveAccount(context, account).id, { limit: 100, offset: 0 }),
-  );
-  const rows = document.map(({ id, fileName, counts, createdAt, undoneAt }) => [
+  const { data: document, days } = await withData(command, (context) => {
+    const { id } = resolveAccount(context, account);
+    const { data } = showImports(context, id, { limit: 100, offset: 0 });
+    return { data, days: data.map(({ createdAt }) => dayOf(context, id, createdAt)) };
+  });
+  const rows = document.map(({ id, fileName, counts, undoneAt }, at) => [
     id,
-    createdAt.slice(0, 10),
+    days[at] ?? '',
     fileName,
     `${counts.create} added, ${counts.update} updated${undoneAt === null ? '' : ', undone'}`,
   ]);
@@ -285,7 +287,7 @@ async function list({ account }: { account?: string }, command: Command): Promis
 }
 
 async function undo(id: string, _options: unknown, command: Command): Promise<void> {
-  const { copies } = prepareDataFolder(dataDirFor(command));
+  const { copies } = folderFor(command);
   const { takenBack, left } = await withData(command, (context) =>
     interruptible('The import was undone.', async (signal) => {
       await copyBeforeUndo(context, id.toLowerCase(), copies);

@@ -1,13 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { systemClock } from '../platform/clock.ts';
 import { type Scope, scopes } from '../domain/api-key.ts';
-import { type DateOnly, dateInZone, endOfDayInZone } from '../domain/dates.ts';
+import { type DateOnly, dateInZone } from '../domain/dates.ts';
 import { resolveAccount } from '../accounts/service.ts';
-import { issueKey, listKeys, revokeKey, scopesOf } from '../accounts/keys.ts';
+import { endOfLastDay, issueKey, listKeys, revokeKey, scopesOf } from '../accounts/keys.ts';
 import type { ApiKeyRecord } from '../accounts/keys-repository.ts';
 import { dateOnly } from './date-argument.ts';
 import { addExamples } from './examples.ts';
-import { print, table, withData } from './output.ts';
+import { isJson, print, printNotice, report, table, withData } from './output.ts';
+import { timeIn } from './times.ts';
 
 const EXAMPLES = [
   'keys create --name "My script" --scopes read,write',
@@ -59,7 +60,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<id>', 'the ID shown by "keys list"')
     .action(async (id: string, _options: unknown, command: Command) => {
       const key = await withData(command, (context) => revokeKey(context, id));
-      print(command, toJson(key), `Revoked ${key.name}. Requests that use it now get a 401.`);
+      report(command, toJson(key), `Revoked ${key.name}. Requests that use it now get a 401.`);
     });
 }
 
@@ -67,14 +68,10 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
   const { name, scopes: wanted, expires } = options;
   const issued = await withData(command, (context) => {
     const ownerId = resolveAccount(context, options.account).id;
-    const expiresAt =
-      expires === undefined ? null : endOfDayInZone(expires, context.timeZoneOf(ownerId));
+    const expiresAt = endOfLastDay(context, ownerId, expires ?? null);
     return issueKey(context, { ownerId, name, scopes: wanted, expiresAt });
   });
   const { id, key, expiresAt } = issued;
-  const expired = expiresAt !== null && expiresAt < systemClock.now();
-  if (expired)
-    process.stderr.write('Warning: that date has passed, so this key is already expired.\n');
   const document = {
     id,
     key,
@@ -82,7 +79,10 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
     scopes: scopesOf(issued),
     expiresAt: moment(expiresAt),
   };
-  print(command, document, `${key}\n\nSave it now. It won't be shown again. Its ID is ${id}.`);
+  print(command, document, key);
+  if (!isJson(command)) {
+    printNotice(`Save the key now. It won't be shown again. Its ID is ${id}.`);
+  }
 }
 
 async function list({ account }: { account?: string }, command: Command): Promise<void> {
@@ -98,7 +98,7 @@ async function list({ account }: { account?: string }, command: Command): Promis
     key.account,
     scopesOf(key).join(','),
     stateOf(key),
-    moment(key.lastUsedAt) ?? 'never',
+    key.lastUsedAt === null ? 'never' : timeIn(key.lastUsedAt, key.timeZone),
     key.id,
   ]);
   const header = ['KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'STATE', 'LAST USED', 'ID'];

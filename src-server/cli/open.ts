@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import { refuseHiddenServer, refuseOtherPath } from '../platform/other-paths.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
 import { findServer, linkTo } from '../server.ts';
 import { CliError } from './cli-error.ts';
 import { issueLinkToken } from '../accounts/sessions.ts';
 import { openInBrowser } from './browser.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, isJson, print, withData } from './output.ts';
+import { folderFor, isJson, print, withData } from './output.ts';
 
 const EXAMPLES = ['open', 'open --no-open', 'open --json'];
 
@@ -17,7 +16,7 @@ export function addOpenCommand(program: Command): void {
     .description('print a new sign-in link for the running server, and open it')
     .option('--no-open', 'only print the link')
     .action(async (options: { open: boolean }, command: Command) => {
-      const folder = prepareDataFolder(dataDirFor(command));
+      const folder = folderFor(command);
       const server = findServer(folder);
       if (server === undefined) {
         refuseOtherPath(folder);

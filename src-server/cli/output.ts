@@ -1,13 +1,15 @@
+import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { csvOfRows } from '../contract/spreadsheet.ts';
 import { refuseOtherFiles, refuseOtherPath } from '../platform/other-paths.ts';
 import { type OpenData, damageInLarge, openData } from '../open-data.ts';
-import { dataDirOf } from '../platform/config.ts';
+import { dataDirOf, dataDirOption } from '../platform/config.ts';
 import { type DataFolder, prepareDataFolder, readServerFile } from '../platform/data-folder.ts';
 import { obstacleTo, reasonToRead } from '../read-only.ts';
 import { findServer } from '../server.ts';
 import { systemSources } from '../sources.ts';
 import { damaged, failureOf } from '../db/errors.ts';
+import { CliError } from './cli-error.ts';
 import { explain } from './error-text.ts';
 
 /** Options that every command has. */
@@ -16,6 +18,19 @@ export type GlobalOptions = { dataDir?: string; json?: boolean; quiet?: boolean;
 /** The data folder that a command applies to. */
 export function dataDirFor(command: Command): string {
   return dataDirOf(command.optsWithGlobals<GlobalOptions>().dataDir);
+}
+
+/**
+ * The data folder that a command reads or changes. Throws {@link CliError} if it doesn't exist: a mistyped folder must
+ * not be taken for a new one.
+ */
+export function folderFor(command: Command): DataFolder {
+  const path = dataDirFor(command);
+  if (existsSync(path)) return prepareDataFolder(path);
+  throw new CliError(
+    `There is no data folder ${path}`,
+    `Check --data-dir. To start with a new folder, run: perennial serve${dataDirOption(path)}`,
+  );
 }
 
 /** Runs `work` on the data in the command's data folder, and closes it afterwards. */
@@ -40,7 +55,7 @@ export async function withData<T>(
  * being lost with the copy in memory.
  */
 export async function openToRead(command: Command): Promise<OpenData> {
-  const folder = prepareDataFolder(dataDirFor(command));
+  const folder = folderFor(command);
   refuseOtherPath(folder);
   refuseOtherFiles(folder);
   const unwritable = obstacleTo(folder) ?? (await damageIn(folder));

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { prepareDataFolder } from '../platform/data-folder.ts';
 import { plainPrice } from '../domain/money.ts';
 import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
 import { findServer } from '../server.ts';
 import { resolveAccount } from '../accounts/service.ts';
 import { listChannels } from '../channels/service.ts';
 import { AppError } from '../contract/errors.ts';
+import { showSettings } from '../settings/service.ts';
 import { listNextReminders, listReminders } from '../reminders/service.ts';
 import { sendTest } from '../reminders/test-message.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +15,8 @@ import { StoreError } from '../db/errors.ts';
 import { atOnce } from '../platform/slices.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, print, printError, table, withData } from './output.ts';
+import { folderFor, print, printError, table, withData } from './output.ts';
+import { timeIn } from './times.ts';
 
 const EXAMPLES = [
   'reminders next',
@@ -44,18 +45,7 @@ export function addReminderCommands(program: Command): void {
     .description('list upcoming reminders, soonest first')
     .option('--account <name>', 'the account')
     .option('--count <n>', 'the number of reminders to list', COUNT, 10)
-    .action(async ({ account, count }: Options, command: Command) => {
-      const { data, lost } = await withData(command, (context) => {
-        const { id } = resolveAccount(context, account);
-        return {
-          ...atOnce(listNextReminders(context, id, { limit: count })),
-          lost: lostSecrets(context),
-        };
-      });
-      const rows = data.map((each) => [each.dueAt, ...aboutOf(each)]);
-      print(command, data, tableOrNone(['DUE', ...ABOUT], rows, 'No upcoming reminders.'));
-      if (lost !== undefined) printError(lost);
-    });
+    .action(listNext);
 
   reminders
     .command('history')
@@ -63,13 +53,16 @@ export function addReminderCommands(program: Command): void {
     .option('--account <name>', 'the account')
     .option('--count <n>', 'the number of reminders to list', COUNT, 20)
     .action(async ({ account, count }: Options, command: Command) => {
-      const { data } = await withData(command, (context) =>
-        atOnce(
-          listReminders(context, resolveAccount(context, account).id, { limit: count, offset: 0 }),
-        ),
-      );
+      const { data, timeZone } = await withData(command, (context) => {
+        const { id } = resolveAccount(context, account);
+        const page = { limit: count, offset: 0 };
+        return {
+          ...atOnce(listReminders(context, id, page)),
+          timeZone: context.timeZoneOf(id),
+        };
+      });
       const rows = data.map((each) => [
-        each.triedAt ?? each.dueAt,
+        timeIn(each.triedAt ?? each.dueAt, timeZone),
         each.channel,
         each.takenBack ? `${each.state}, taken back` : each.state,
         ...aboutOf(each),
@@ -86,6 +79,24 @@ export function addReminderCommands(program: Command): void {
     .option('--account <name>', 'the account')
     .action(test);
 }
+
+async function listNext({ account, count }: Options, command: Command): Promise<void> {
+  const { data, lost, isOn, timeZone } = await withData(command, (context) => {
+    const { id } = resolveAccount(context, account);
+    return {
+      isOn: showSettings(context, id).enabled,
+      timeZone: context.timeZoneOf(id),
+      ...atOnce(listNextReminders(context, id, { limit: count })),
+      lost: lostSecrets(context),
+    };
+  });
+  const rows = data.map((each) => [timeIn(each.dueAt, timeZone), ...aboutOf(each)]);
+  print(command, data, tableOrNone(['DUE', ...ABOUT], rows, isOn ? NONE : OFF));
+  if (lost !== undefined) printError(lost);
+}
+
+const NONE = 'No upcoming reminders.';
+const OFF = 'Reminders are off. To turn them on, run: perennial settings set --enabled true';
 
 // Explains why none of these reminders may be sent.
 function lostSecrets({ secrets }: Context): StoreError | undefined {
@@ -121,7 +132,7 @@ async function test(
   if (channel !== undefined && wanted === undefined) {
     command.error(`error: specify one of ${sendable.join(', ')}`);
   }
-  const ownPort = findServer(prepareDataFolder(dataDirFor(command)))?.port ?? 0;
+  const ownPort = findServer(folderFor(command))?.port ?? 0;
   const outcomes = await withData(command, async (context) => {
     const ownerId = resolveAccount(context, account).id;
     const kinds: ReminderChannel[] =

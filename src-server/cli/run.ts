@@ -6,7 +6,7 @@ import { addInsightsCommand } from './insights.ts';
 import { addPaymentCommands } from './payments.ts';
 import { addSummaryCommand } from './summary.ts';
 import { addUpcomingCommand } from './upcoming.ts';
-import { ignoreBrokenPipes } from './broken-pipe.ts';
+import { surviveBrokenOutput } from './broken-pipe.ts';
 import { addBackupCommands } from './backup.ts';
 import { addCalendarCommands } from './calendar.ts';
 import { addChannelCommands } from './channels.ts';
@@ -41,7 +41,7 @@ Examples:
  * Runs one command. Resolves with the exit code: 0 for success, 1 for failure, 2 for wrong usage, 130 after Ctrl+C.
  */
 export async function runCommandLine(argv: readonly string[], config: CliConfig): Promise<number> {
-  ignoreBrokenPipes();
+  surviveBrokenOutput();
   const program = createProgram(config);
   try {
     await program.parseAsync(argv, { from: 'user' });
@@ -49,7 +49,9 @@ export async function runCommandLine(argv: readonly string[], config: CliConfig)
     return Number(process.exitCode ?? 0);
   } catch (error) {
     // Commander has already printed the usage error or the requested help.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : WRONG_USAGE;
+    if (error instanceof CommanderError) {
+      return error.exitCode === 0 ? Number(process.exitCode ?? 0) : WRONG_USAGE;
+    }
     printError(error);
     if (error instanceof Interrupted) return INTERRUPTED;
     return isWrongUsage(error) ? WRONG_USAGE : FAILED;

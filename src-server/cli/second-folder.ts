@@ -14,11 +14,11 @@ import type { Backup } from '../backups/store.ts';
 import { shortestPassphrase } from '../contract/app/second-folder.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Context } from '../context.ts';
-import { type DataFolder, prepareDataFolder } from '../platform/data-folder.ts';
+import type { DataFolder } from '../platform/data-folder.ts';
 import { systemSources } from '../sources.ts';
 import { CliError } from './cli-error.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
-import { dataDirFor, print, table, visible, withData } from './output.ts';
+import { folderFor, print, table, visible, withData } from './output.ts';
 import { passphraseFrom } from './passphrase.ts';
 
 /** Adds `perennial backup folder` and `perennial backup passphrase`. */
@@ -57,7 +57,7 @@ async function folder(
   if (off === true && path !== undefined) {
     throw new CliError('--off and a folder exclude each other.', 'Leave one of them out.');
   }
-  const data = prepareDataFolder(dataDirFor(command));
+  const data = folderFor(command);
   const choice = await withData(command, async (context) => {
     if (off === true) await chooseSecondFolder(choosing(context, data), null);
     if (path !== undefined) {
@@ -94,7 +94,7 @@ async function passphrase(
   { passphraseFile, currentFile, off }: PassphraseOptions,
   command: Command,
 ): Promise<void> {
-  const data = prepareDataFolder(dataDirFor(command));
+  const data = folderFor(command);
   const choice = await withData(command, async (context) => {
     const before = findSecondFolder(context.db);
     if (before === undefined) throw new AppError('noSecondFolder');

@@ -5,7 +5,7 @@ import { type OwnerSettings, saveSettings, showSettings } from '../settings/serv
 import { settingsEndpoints } from '../contract/app/settings.ts';
 import { parsePart } from '../contract/problems.ts';
 import { addExamples } from './examples.ts';
-import { print, withData } from './output.ts';
+import { print, report, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 
 const EXAMPLES = [
@@ -104,7 +104,7 @@ async function set({ account, ...options }: SetOptions, command: Command): Promi
       })
       .immediate(),
   );
-  print(command, saved, describe(saved));
+  report(command, saved, describe(saved));
 }
 
 // Validated by the window's rules, which also provide the messages.

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataDirOf } from '../../src-server/platform/config.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { documentOf, expectFailure, perennial } from './perennial.ts';
+import { documentOf, expectFailure, launch, perennial } from './perennial.ts';
 
 type Account = { id: string; name: string; plan: string; createdAt: string };
 
@@ -12,27 +12,55 @@ const list = ['accounts', 'list', '--json'];
 describe('which folder holds the data', () => {
   test('the one that --data-dir names', async () => {
     const folder = join(temporaryFolder(), 'chosen', 'by me');
+    mkdirSync(folder, { recursive: true });
     documentOf(await perennial([...list, '--data-dir', folder]));
     expect(existsSync(join(folder, 'perennial.db'))).toBe(true);
   });
 
   test('the one that PERENNIAL_DATA_DIR names', async () => {
     const folder = join(temporaryFolder(), 'chosen');
+    mkdirSync(folder);
     documentOf(await perennial(list, { PERENNIAL_DATA_DIR: folder }));
     expect(existsSync(join(folder, 'perennial.db'))).toBe(true);
   });
 
   test('--data-dir, where both are there', async () => {
     const [asked, other] = [join(temporaryFolder(), 'asked'), join(temporaryFolder(), 'other')];
+    mkdirSync(asked);
     const args = [...list, '--data-dir', asked];
     documentOf(await perennial(args, { PERENNIAL_DATA_DIR: other }));
-    expect([existsSync(asked), existsSync(other)]).toEqual([true, false]);
+    expect([existsSync(join(asked, 'perennial.db')), existsSync(other)]).toEqual([true, false]);
   });
 
   test.runIf(process.platform === 'linux')('else Electron’s for "Perennial"', async () => {
     const home = temporaryFolder();
+    mkdirSync(join(home, '.config', 'Perennial'), { recursive: true });
     documentOf(await perennial(list, { HOME: home }));
     expect(existsSync(join(home, '.config', 'Perennial', 'perennial.db'))).toBe(true);
+  });
+});
+
+describe('a folder that does not exist', () => {
+  test.each([
+    ['accounts', 'list'],
+    ['subscriptions', 'list'],
+    ['keys', 'create', '--name', 'Script'],
+    ['open', '--no-open'],
+    ['backup', 'now'],
+    ['backup', 'restore', '2026', '--yes'],
+    ['settings', 'set', '--enabled', 'true'],
+  ])('is an error, and is not made: %s %s', async (...args) => {
+    const folder = join(temporaryFolder(), 'mistyped');
+    const outcome = await perennial([...args, '--data-dir', folder]);
+    expectFailure(outcome, 1);
+    expect(outcome.stderr).toContain(folder);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('is made by serve', async () => {
+    const folder = join(temporaryFolder(), 'new', 'folder');
+    await (await launch(folder)).end('SIGTERM');
+    expect(existsSync(join(folder, 'perennial.db'))).toBe(true);
   });
 });
 

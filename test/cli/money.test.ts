@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../src-server/domain/dates.ts';
+import { temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial } from './perennial.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'perennial-money-'));
+const dataDir = temporaryFolder(afterAll);
 const run = (...args: string[]) => perennial([...args, '--data-dir', dataDir]);
 const json = async <T>(...args: string[]) => documentOf<T>(await run(...args, '--json'));
 
