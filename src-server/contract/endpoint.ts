@@ -146,11 +146,14 @@ export function allowedMethods(
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** A validated request to `E`. */
-export type Input<E extends AnyEndpoint> = {
+export type Input<E extends Pick<AnyEndpoint, InputPart>> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
   body: Output<E['body']>;
 };
 
 /** The body of a successful response of `E`, before the request ID is added. */
-export type Reply<E extends AnyEndpoint> = Omit<z.output<E['response']>, 'requestId'>;
+export type Reply<E extends Pick<AnyEndpoint, 'response'>> = Omit<
+  z.output<E['response']>,
+  'requestId'
+>;

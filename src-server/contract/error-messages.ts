@@ -4,12 +4,15 @@ import { importMessages } from './import-messages.ts';
 import { ACCOUNT_HEADER, OPENAPI_PATH, SESSION_HEADER } from './window.ts';
 import { MAX_BODY_BYTES, MAX_JSON_DEPTH } from './limits.ts';
 
+/** What callers call the inputs of an operation. */
+export type Noun = 'field' | 'query parameter' | 'argument';
+
 /** An invalid field or parameter, as data. */
 export type InputProblem =
   | {
       kind: 'unknown';
       name: string;
-      noun: 'field' | 'query parameter';
+      noun: Noun;
       /** The closest valid name. */
       nearest?: string | undefined;
       validNames: readonly string[];

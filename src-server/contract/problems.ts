@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven';
 import type { z } from 'zod';
 import type { AnyEndpoint, InputPart, InvalidCodes } from './endpoint.ts';
-import type { InputErrorCode } from './error-messages.ts';
+import type { InputErrorCode, Noun } from './error-messages.ts';
 import { AppError } from './errors.ts';
 import { type Rule, allowedValuesOf, guideOf } from './guide.ts';
 
@@ -18,7 +18,7 @@ export type ProblemContext = {
   input: object;
   codes: InvalidCodes<InputErrorCode>;
   /** What to call an unknown key. */
-  noun: 'field' | 'query parameter';
+  noun: Noun;
   writableFields?: readonly string[] | undefined;
   /** For each non-writable field, what to do instead of sending it. */
   alternatives?: Readonly<Record<string, string>> | undefined;
@@ -26,9 +26,10 @@ export type ProblemContext = {
 
 /** Parses one part of a request with its schema. Throws the error to respond with. */
 export function parsePart(
-  endpoint: AnyEndpoint,
+  endpoint: Pick<AnyEndpoint, InputPart | 'invalid' | 'writableFields' | 'alternatives'>,
   part: InputPart,
   input: Readonly<Record<string, unknown>>,
+  noun: Noun = part === 'body' ? 'field' : 'query parameter',
 ): unknown {
   const { [part]: schema, invalid } = endpoint;
   const codes = invalid[part];
@@ -39,7 +40,6 @@ export function parsePart(
   }
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  const noun = part === 'body' ? 'field' : 'query parameter';
   const { alternatives } = endpoint;
   throw problemOf(parsed.error, { schema, codes, input, noun, writableFields, alternatives });
 }

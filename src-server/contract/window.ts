@@ -27,5 +27,8 @@ export const CHANGES_PATH = '/app/v1/changes';
 /** The path of the OpenAPI document. */
 export const OPENAPI_PATH = '/openapi.json';
 
+/** The path at which agents speak MCP. */
+export const MCP_PATH = '/mcp';
+
 /** The changes of one commit, whatever their source. */
 export type ChangeEvent = { topics: Topic[] };

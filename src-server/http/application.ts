@@ -1,16 +1,16 @@
 import Koa, { type Context as KoaContext } from 'koa';
-import { AppError, type Reason } from '../contract/errors.ts';
-import { type ErrorAnswer, answerOf, errorAnswer } from '../contract/error-answer.ts';
+import { AppError } from '../contract/errors.ts';
+import type { ErrorAnswer } from '../contract/error-answer.ts';
 import { OPENAPI_PATH, SESSION_HEADER } from '../contract/window.ts';
 import type { Ids } from '../platform/ids.ts';
 import type { Log } from '../platform/log.ts';
-import { SealedSecret } from '../platform/secrets.ts';
-import { StoreError, type StoreFailure, failureOf, isDiskFull } from '../db/errors.ts';
+import { answerTo } from './answer-to.ts';
 import { discardBody } from './body.ts';
 import { type ChangeParts, answerChanges } from './app/changes.ts';
 import { type CalendarParts, answerCalendar } from './calendar.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 import { type HostCheck, requireOwnHost } from './host.ts';
+import { createMcpAnswerer } from './mcp.ts';
 import { loggedPath } from './logged-path.ts';
 import { createOpenApiAnswerer } from './public/openapi.ts';
 import { type RouteParts, createRoutes } from './public/routes.ts';
@@ -45,10 +45,12 @@ export function createApp(parts: AppParts): Koa {
     app.use((ctx, next) => (isPath(ctx) ? routes(ctx as never, next) : next()));
   }
   const answerOpenApi = createOpenApiAnswerer();
+  const answerMcp = createMcpAnswerer(parts);
   app.use(async (ctx) => {
     const isAnswered =
       isPath(ctx) &&
       (answerChanges(ctx, parts) ||
+        (await answerMcp(ctx)) ||
         (await answerCalendar(ctx, parts)) ||
         (await answerOpenApi(ctx)) ||
         answerFile(ctx, parts.files(), parts.ids) ||
@@ -85,7 +87,8 @@ async function enclose(
 
 function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
   parts.noticeFailure(error);
-  const answer = knownAnswer(error) ?? internalAnswer(error, ctx, parts.context);
+  const isWindow = ctx.get(SESSION_HEADER) !== '';
+  const answer = answerTo(error, parts.context, isWindow);
   const requestId = String(ctx.state['requestId']);
   if (answer.code === 'internal_error' && !isHangUp(error)) {
     parts.log.error({ err: error, requestId, method: ctx.method }, 'a request failed');
@@ -99,13 +102,6 @@ function answerError(ctx: KoaContext, error: unknown, parts: AppParts): void {
   ctx.body = errorEnvelope(answer.code, answer.details, requestId);
 }
 
-function knownAnswer(error: unknown): ErrorAnswer | undefined {
-  if (error instanceof AppError) return errorAnswer(error);
-  if (!(error instanceof SealedSecret)) return undefined;
-  const { message, suggestedFix, reason } = error;
-  return answerOf('not_possible', { message, suggestedFix, reason });
-}
-
 // The caller closed the connection during the request, so there is nobody to respond to.
 function isHangUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
@@ -116,37 +112,6 @@ function statusOf({ code, status }: ErrorAnswer, ctx: KoaContext): number {
   const noHost = code === 'forbidden_host' && ctx.req.headers.host === undefined;
   return noHost ? 400 : status;
 }
-
-function internalAnswer(
-  error: unknown,
-  ctx: KoaContext,
-  { readOnly }: AppParts['context'],
-): ErrorAnswer {
-  const kind = failureOf(error);
-  // The first failing request gets the same reason as the following ones.
-  const cause = kind !== 'disk_full' && kind === readOnly?.kind ? readOnly : error;
-  const reason = ctx.get(SESSION_HEADER) === '' ? undefined : reasonOf[kind];
-  const told = reason === undefined ? {} : { reason };
-  if (cause instanceof StoreError) {
-    const { message, suggestedFix } = cause;
-    return answerOf('internal_error', { message, suggestedFix, ...told });
-  }
-  if (isDiskFull(error)) {
-    return answerOf('internal_error', {
-      message: 'The disk is full, so the change was not made.',
-      suggestedFix: 'Free some disk space, then send the request again.',
-      ...told,
-    });
-  }
-  return errorAnswer(new AppError('internal_error'));
-}
-
-const reasonOf: Partial<Record<StoreFailure, Reason>> = {
-  disk_full: 'diskFull',
-  read_only: 'readOnlyFolder',
-  damaged: 'damagedData',
-  newer: 'newerData',
-};
 
 // `*` and targets with another scheme match no path. Koa treats text after two slashes as a host (and a
 // backslash as a slash), and fails if it isn't valid.

@@ -1,5 +1,5 @@
 import { appEndpoints } from '../contract/app/index.ts';
-import { CHANGES_PATH, windowPaths } from '../contract/window.ts';
+import { CHANGES_PATH, MCP_PATH, windowPaths } from '../contract/window.ts';
 import { endpoints } from '../contract/public/index.ts';
 
 const PATHS = [
@@ -7,6 +7,7 @@ const PATHS = [
   ...Object.values(appEndpoints).map(({ path }) => path),
   ...windowPaths,
   CHANGES_PATH,
+  MCP_PATH,
   '/openapi.json',
   '/docs/api.md',
   '/docs/api-changes.md',

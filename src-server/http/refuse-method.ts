@@ -6,7 +6,7 @@ import {
   allowedMethods,
 } from '../contract/endpoint.ts';
 import { appEndpoints } from '../contract/app/index.ts';
-import { CHANGES_PATH, OPENAPI_PATH } from '../contract/window.ts';
+import { CHANGES_PATH, MCP_PATH, OPENAPI_PATH } from '../contract/window.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
 import { AppError } from '../contract/errors.ts';
 import { endpoints } from '../contract/public/index.ts';
@@ -77,6 +77,7 @@ const all: readonly ({ path: string } & OnPath[number])[] = [
   ...Object.values<AppEndpoint>(appEndpoints),
   { method: 'GET', path: CHANGES_PATH },
   { method: 'GET', path: OPENAPI_PATH },
+  { method: 'POST', path: MCP_PATH },
 ];
 
 function endpointsOn(path: string, { isPage }: Known): OnPath {

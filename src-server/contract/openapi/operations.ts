@@ -7,7 +7,7 @@ import type { EndpointName } from '../public/index.ts';
 import { byStatus, describeErrors, errorExampleOf } from './errors.ts';
 import { EXAMPLE_TAG, examples, parameterExamples } from './examples.ts';
 import { type HeaderName, alwaysSent, headersOf, quotaHeaders } from './headers.ts';
-import type { SchemaBook } from './schemas.ts';
+import { type SchemaBook, defaultOf } from './schemas.ts';
 import type { Content, Operation, Parameter, Response } from './types.ts';
 
 /** An endpoint, its name, and all endpoints on its path. */
@@ -65,11 +65,6 @@ type ObjectSchema = {
   properties?: Record<string, { description?: string }>;
   required?: string[];
 };
-
-function defaultOf(schema: z.core.$ZodType | undefined): { default?: unknown } {
-  const { def } = schema?._zod ?? {};
-  return def?.type === 'default' ? { default: (def as z.core.$ZodDefaultDef).defaultValue } : {};
-}
 
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',

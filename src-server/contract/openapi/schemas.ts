@@ -70,6 +70,12 @@ function refineResponse(context: RefineContext): void {
   jsonSchema.description = description === undefined ? OPEN_LIST : `${description} ${OPEN_LIST}`;
 }
 
+/** The default value of a parameter, as a member of its schema. */
+export function defaultOf(schema: z.core.$ZodType | undefined): { default?: unknown } {
+  const { def } = schema?._zod ?? {};
+  return def?.type === 'default' ? { default: (def as z.core.$ZodDefaultDef).defaultValue } : {};
+}
+
 type RefineContext = {
   zodSchema: z.core.$ZodType;
   jsonSchema: z.core.JSONSchema.BaseSchema;

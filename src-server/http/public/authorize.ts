@@ -18,7 +18,7 @@ const BEARER = /^bearer(?: +(.*))?$/is;
  */
 export function authorize(
   request: IncomingMessage,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'scope' | 'premium'>,
   { keys, attempts, usage }: Authority,
 ): KeyGrant {
   const token = bearerToken(request);

@@ -19,7 +19,7 @@ export type Caller = {
 export function callerOf(
   request: IncomingMessage,
   requestId: string,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'scope' | 'premium'>,
   parts: Authority & { context: Context },
 ): Caller {
   // If a key is sent, it takes precedence, because the contract requires it.
@@ -36,7 +36,7 @@ export function callerOf(
 function windowCaller(
   request: IncomingMessage,
   requestId: string,
-  endpoint: Endpoint,
+  endpoint: Pick<Endpoint, 'scope' | 'premium'>,
   { context, usage }: Pick<Authority, 'usage'> & { context: Context },
 ): Caller {
   const account = requireWindow(request, context);

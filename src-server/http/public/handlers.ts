@@ -1,4 +1,4 @@
-import type { Input, Reply } from '../../contract/endpoint.ts';
+import type { AnyEndpoint, Input, InputPart, Reply } from '../../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../../contract/public/index.ts';
 import * as analytics from '../../analytics/service.ts';
 import { listAudit } from '../../audit/service.ts';
@@ -11,7 +11,7 @@ import { subscriptionAnswer } from '../../subscriptions/json.ts';
 import * as subscriptions from '../../subscriptions/service.ts';
 
 /** A handler for an endpoint, called with an authorized and valid request. */
-export type Handler<E extends Endpoints[EndpointName]> =
+export type Handler<E extends Pick<AnyEndpoint, InputPart | 'response'>> =
   | {
       /** Throws 400s that depend on stored data. Runs before the quota is used. */
       check?(actor: Actor, input: Input<E>): void;
@@ -23,7 +23,7 @@ export type Handler<E extends Endpoints[EndpointName]> =
   | { later(actor: Actor, input: Input<E>): Answer<E> | Promise<Answer<E>> };
 
 /** An endpoint's response, as text if it is cached. */
-type Answer<E extends Endpoints[EndpointName]> = Reply<E> | JsonText<Reply<E>>;
+type Answer<E extends Pick<AnyEndpoint, 'response'>> = Reply<E> | JsonText<Reply<E>>;
 
 /** One handler per endpoint of the contract; a missing one is a type error. */
 export type Handlers = { [N in EndpointName]: Handler<Endpoints[N]> };

@@ -1,6 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
-import type { Endpoint, Input } from '../../contract/endpoint.ts';
-import type { EndpointName, Endpoints } from '../../contract/public/index.ts';
+import type { AnyEndpoint } from '../../contract/endpoint.ts';
 import type { QuotaState } from '../../domain/quota.ts';
 import type { Actor, Context } from '../../context.ts';
 import { type IdempotencyKey, recallAnswer, rememberAnswer } from '../../accounts/idempotency.ts';
@@ -9,7 +8,6 @@ import type { Usage } from '../../accounts/usage.ts';
 import { jsonInSlices } from '../../platform/json-text.ts';
 import { inSlices } from '../../platform/slices.ts';
 import type { Writer } from '../../db/writer.ts';
-import type { Handler } from './handlers.ts';
 import { matchesTag, recordTag } from './record-tag.ts';
 
 /** A request that passed all checks that don't need the database. */
@@ -36,6 +34,16 @@ export type Performed = {
   replayed: boolean;
 };
 
+/** A handler of any operation. Its methods take the input that the operation's schemas return. */
+export type AnyHandler =
+  | {
+      check?(actor: Actor, input: unknown): void;
+      /** The record that `If-Match` is compared with. */
+      current?(actor: Actor, input: unknown): object;
+      run(actor: Actor, input: unknown): object;
+    }
+  | { later(actor: Actor, input: unknown): object | string | Promise<object | string> };
+
 /** The dependencies of performing requests. */
 export type Performer = { context: Context; usage: Usage; writer: Writer; days: DayKeeper };
 
@@ -43,9 +51,9 @@ export type Performer = { context: Context; usage: Usage; writer: Writer; days: 
  * Performs a request: the checks against stored data, then the quota, then the work. For writes, all of it is
  * one transaction, so that nothing can change in between.
  */
-export async function perform<N extends EndpointName>(
-  endpoint: Endpoint,
-  handler: Handler<Endpoints[N]>,
+export async function perform(
+  endpoint: Pick<AnyEndpoint, 'method'>,
+  handler: AnyHandler,
   call: Call,
   performer: Performer,
 ): Promise<Performed> {
@@ -57,7 +65,7 @@ export async function perform<N extends EndpointName>(
   }
   if ('later' in handler) {
     if (call.usesQuota) spendQuota(call, performer.usage, performer.context);
-    const reply = await handler.later(call.actor, call.input as Input<Endpoints[N]>);
+    const reply = await handler.later(call.actor, call.input);
     const answer = typeof reply === 'string' ? reply : await inSlices(jsonInSlices(reply));
     return { answer, requestId: call.actor.requestId, replayed: false };
   }
@@ -69,13 +77,12 @@ export async function perform<N extends EndpointName>(
   });
 }
 
-function inOrder<N extends EndpointName>(
-  handler: Extract<Handler<Endpoints[N]>, { run: unknown }>,
+function inOrder(
+  handler: Extract<AnyHandler, { run: unknown }>,
   call: Call,
   { context, usage }: Performer,
 ): Performed {
-  const { actor, idempotencyKey } = call;
-  const input = call.input as Input<Endpoints[N]>;
+  const { actor, idempotencyKey, input } = call;
   const kept =
     idempotencyKey === undefined ? undefined : recallAnswer(context, actor.ownerId, idempotencyKey);
   if (kept === undefined) handler.check?.(actor, input);
@@ -88,12 +95,12 @@ function inOrder<N extends EndpointName>(
 }
 
 /** Throws 412 `precondition_failed` if the record is not the one that `If-Match` names, and 404 if there is none. */
-function requireMatch<N extends EndpointName>(
-  handler: Extract<Handler<Endpoints[N]>, { run: unknown }>,
+function requireMatch(
+  handler: Extract<AnyHandler, { run: unknown }>,
   { actor, input, ifMatch }: Call,
 ): void {
   if (ifMatch === undefined) return;
-  const record = handler.current?.(actor, input as Input<Endpoints[N]>);
+  const record = handler.current?.(actor, input);
   if (!matchesTag(ifMatch, recordTag(JSON.stringify(record))))
     throw new AppError('precondition_failed');
 }
