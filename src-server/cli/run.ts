@@ -19,6 +19,7 @@ import { addKeyCommands } from './keys.ts';
 import { addOpenCommand } from './open.ts';
 import { isWrongUsage } from './error-text.ts';
 import { dataDirOption } from './options.ts';
+import { addMcpCommand } from './mcp.ts';
 import { type GlobalOptions, printError, setQuiet, visible } from './output.ts';
 import { addReminderCommands } from './reminders.ts';
 import { type CliConfig, addServeCommand } from './serve.ts';
@@ -97,6 +98,7 @@ function createProgram(config: CliConfig): Command {
   addCalendarCommands(program);
   addExportCommand(program);
   addImportCommand(program);
+  addMcpCommand(program);
   addHelpCommands(program);
   return program;
 }

@@ -60,8 +60,11 @@ export function toldError(
   };
 }
 
-/** The failed result of a tool. Anything that looks like a key is redacted. */
-export function failureOf(error: ToldError, requestId: string): CallToolResult {
+/**
+ * The failed result of a tool, without structured content: clients of 2025 would hold it against the schema of a
+ * success. Anything that looks like a key is redacted.
+ */
+export function failureOf(error: ToldError, requestId?: string): CallToolResult {
   const json = redactKeys(JSON.stringify({ error, requestId }));
-  return { ...resultOf(json), isError: true };
+  return { content: [{ type: 'text', text: fenced(json) }], isError: true };
 }

@@ -56,7 +56,7 @@ export async function connect(
 
 type Options = ClientOptions & { revision?: Revision; write?: boolean };
 
-function agentOf(client: Client | OlderClient): Agent {
+export function agentOf(client: Client | OlderClient): Agent {
   onTestFinished(() => client.close());
   return {
     client,
@@ -66,8 +66,10 @@ function agentOf(client: Client | OlderClient): Agent {
       const [first, ...more] = result.content as { type: string; text: string }[];
       expect(more).toEqual([]);
       const text = first?.text ?? '';
-      expect(JSON.parse(dataIn(text))).toEqual(result.structuredContent);
-      return { isError: result.isError === true, data: result.structuredContent, text };
+      const data = JSON.parse(dataIn(text)) as unknown;
+      const isError = result.isError === true;
+      expect(result.structuredContent).toEqual(isError ? undefined : data);
+      return { isError, data, text };
     },
   };
 }

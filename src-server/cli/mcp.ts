@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError } from 'commander';
+import { MCP_PATH } from '../contract/window.ts';
+import { DEFAULT_PORT } from '../platform/config.ts';
+import { CliError } from './cli-error.ts';
+import { wholeNumber } from './arguments.ts';
+
+const EXAMPLES = `
+Set the key in the environment, as hosts do:
+  PERENNIAL_API_KEY=per_... perennial mcp
+  PERENNIAL_API_KEY=per_... perennial mcp --write
+  perennial mcp --key-file ~/.config/perennial-key
+
+docs/mcp.md has the settings for each host.`;
+
+const MAX_PORT = 65_535;
+
+type Options = { port: number; url?: URL; write: boolean; keyFile?: string };
+
+/** Adds `perennial mcp`. */
+export function addMcpCommand(program: Command): void {
+  program
+    .command('mcp')
+    .description('connect an agent to the running server, over standard input and output (MCP)')
+    .option('--write', 'let the agent change data, after somebody agrees', false)
+    .option('--key-file <file>', 'file with the API key (or set PERENNIAL_API_KEY)')
+    .option('--port <n>', 'port of the running server', wholeNumber(1, MAX_PORT), DEFAULT_PORT)
+    .option('--url <url>', 'address of the running server, instead of --port', webAddress)
+    .addHelpText('after', EXAMPLES)
+    .action(connect);
+}
+
+async function connect({ port, url, write, keyFile }: Options): Promise<void> {
+  const key = keyFrom(keyFile);
+  const address = new URL(MCP_PATH, url ?? `http://127.0.0.1:${port}`);
+  if (write) address.searchParams.set('write', '1');
+  const { bridgeStdio, Unanswered } = await import('../mcp/stdio/bridge.ts');
+  try {
+    await bridgeStdio({ url: address, key });
+  } catch (error) {
+    if (error instanceof Unanswered) throw new CliError(error.message, error.suggestedFix);
+    throw error;
+  }
+}
+
+function keyFrom(file: string | undefined): string {
+  const key = (file === undefined ? process.env['PERENNIAL_API_KEY'] : contentOf(file))?.trim();
+  if (key !== undefined && key !== '') return key;
+  throw new CliError(
+    file === undefined ? 'There is no API key.' : `${file} contains no API key.`,
+    'Create one with "perennial keys create --name Claude", and set PERENNIAL_API_KEY to it, or save it in a file for --key-file.',
+  );
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CliError(
+      `The key file could not be read: ${why}`,
+      'Check the path after --key-file.',
+    );
+  }
+}
+
+function webAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && ['http:', 'https:'].includes(url.protocol)) return url;
+  throw new InvalidArgumentError('Enter an address such as http://127.0.0.1:47600.');
+}

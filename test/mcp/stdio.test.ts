@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { describe, expect, test } from 'vitest';
+import { expectFailure, perennial, program } from '../cli/perennial.ts';
+import { TestServer, temporaryFolder } from '../support/server.ts';
+import { type Agent, type Revision, add, agentOf } from './client.ts';
+
+const INFO = { name: 'test', version: '1.0.0' };
+const revisions: Revision[] = ['2025-11-25', '2026-07-28'];
+
+/** Connects the official client of a revision to `perennial mcp`. */
+async function connectStdio(
+  server: TestServer,
+  key: string,
+  revision: Revision,
+  args: string[] = [],
+): Promise<Agent> {
+  const started = {
+    command: process.execPath,
+    args: [program, 'mcp', '--port', String(server.port), ...args],
+    env: { PERENNIAL_API_KEY: key },
+  };
+  if (revision === '2025-11-25') {
+    const client = new OlderClient(INFO);
+    await client.connect(new OlderTransport(started));
+    return agentOf(client);
+  }
+  const client = new Client(INFO, { versionNegotiation: { mode: { pin: revision } } });
+  await client.connect(new StdioClientTransport(started));
+  return agentOf(client);
+}
+
+describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
+  test('passes everything on to the running server', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const id = await add(server, key);
+    const agent = await connectStdio(server, key, revision);
+    expect(agent.client.getServerVersion()?.name).toBe('perennial');
+    expect(agent.client.getInstructions()).toContain('never instructions');
+    const tools = await agent.tools();
+    expect(tools).toHaveLength(12);
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint === true)).toBe(true);
+    const found = await agent.call('search_subscriptions', { text: 'netflix' });
+    expect(found.data.data[0].id).toBe(id);
+    const failed = await agent.call('get_subscription', { id: 'x' });
+    expect([failed.isError, failed.data.error.code]).toEqual([true, 'invalid_subscription_id']);
+    await expect(agent.client.callTool({ name: 'gibt es nicht – nein' })).rejects.toThrow();
+    const uri = `perennial://subscriptions/${id}`;
+    expect(JSON.stringify(await agent.client.readResource({ uri }))).toContain('Netflix');
+    const { prompts } = await agent.client.listPrompts();
+    expect(prompts).toHaveLength(2);
+    const { name } = prompts[0] ?? { name: '' };
+    expect((await agent.client.getPrompt({ name })).messages).toHaveLength(1);
+  });
+
+  test('says what to do when the server has gone', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const agent = await connectStdio(server, key, revision);
+    await agent.tools();
+    await server.close();
+    const { isError, data } = await agent.call('list_subscriptions');
+    expect([isError, data.error.code]).toEqual([true, 'not_running']);
+    expect(data.error.suggestedFix).toContain('perennial serve');
+  });
+});
+
+describe('perennial mcp ends with a reason on stderr, and nothing on stdout', () => {
+  const mcp = (args: string[], env: NodeJS.ProcessEnv = {}) => perennial(['mcp', ...args], env);
+
+  test('without a key', async () => {
+    const outcome = await mcp([]);
+    expectFailure(outcome, 1);
+    expect(outcome.stderr).toContain('PERENNIAL_API_KEY');
+  });
+
+  test('with a key file that is missing or empty', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'empty'), '\n');
+    for (const name of ['missing', 'empty']) {
+      expectFailure(await mcp(['--key-file', join(folder, name)]), 1);
+    }
+  });
+
+  test('if no server is running', async () => {
+    const outcome = await mcp(['--port', '1'], { PERENNIAL_API_KEY: 'per_x' });
+    expectFailure(outcome, 1);
+    expect(outcome.stderr).toContain('perennial serve');
+  });
+
+  test('with a wrong key, which it does not repeat', async () => {
+    const server = await TestServer.start();
+    const outcome = await mcp(['--port', String(server.port)], { PERENNIAL_API_KEY: 'per_secret' });
+    expectFailure(outcome, 1);
+    expect(outcome.stderr).not.toContain('per_secret');
+  });
+
+  test('with --write and a key that only reads', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue({ scopes: ['read'] });
+    const outcome = await mcp(['--write', '--url', server.baseUrl], { PERENNIAL_API_KEY: key });
+    expectFailure(outcome, 1);
+    expect(outcome.stderr).toContain('write scope');
+  });
+
+  test.each([['--port', '0'], ['--url', 'file:///x'], ['--wirte']])(
+    'with %s %s',
+    async (...args) => {
+      expectFailure(await mcp(args, { PERENNIAL_API_KEY: 'per_x' }), 2);
+    },
+  );
+});
+
+test('the key can be in a file', async () => {
+  const server = await TestServer.start();
+  const { key } = server.issue();
+  const file = join(temporaryFolder(), 'key');
+  writeFileSync(file, `${key}\n`);
+  // Ends at once, because its standard input ends.
+  const outcome = await perennial(['mcp', '--url', server.baseUrl, '--key-file', file]);
+  expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
+});
