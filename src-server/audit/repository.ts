@@ -130,6 +130,25 @@ export function listChanges(
     }));
 }
 
+/** The number of changes that a key has made to this owner's data since a moment (epoch milliseconds). */
+export function countChangesSince(
+  db: Db,
+  ownerId: string,
+  { apiKeyId, since }: { apiKeyId: string; since: number },
+): number {
+  const sql = `SELECT api_key_id AS key, created_at AS at FROM audit_entries
+    WHERE owner_id = ? AND action <> 'agent_plan.apply' ORDER BY seq DESC`;
+  let count = 0;
+  // Stops reading at the first older change.
+  for (const { key, at } of statement<[string], { key: string; at: number }>(db, sql).iterate(
+    ownerId,
+  )) {
+    if (at <= since) break;
+    if (key === apiKeyId) count += 1;
+  }
+  return count;
+}
+
 /** A change with the key that made it. */
 export type AttributedChange = AuditRecord & {
   keyKind: BuiltInKey | 'issued';

@@ -59,6 +59,7 @@ const topicOf = {
   calendar: { topic: 'calendar', isShared: false },
   conversion: { topic: 'conversion', isShared: false },
   backup: { topic: 'backups', isShared: true },
+  agent_plan: { topic: 'agentPlans', isShared: false },
 } as const;
 
 function record(

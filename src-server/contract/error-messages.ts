@@ -1,4 +1,5 @@
 import { type ErrorMessage, said } from './error-message.ts';
+import { agentPlanMessages } from './agent-plan-messages.ts';
 import { folderMessages } from './folder-messages.ts';
 import { importMessages } from './import-messages.ts';
 import { ACCOUNT_HEADER, OPENAPI_PATH, SESSION_HEADER } from './window.ts';
@@ -212,6 +213,10 @@ const windowMessages = {
     'There is no import with this id.',
     'List the imports (GET /app/v1/imports) to find the id.',
   ),
+  plan_not_found: said(
+    'There is no plan with this ID.',
+    'Make a plan first; a plan belongs to the key that made it.',
+  ),
   session_not_found: said('No session has this ID; it may have ended.', toFind('session')),
   payment_not_found: ({ name, paidOn }: { name: string; paidOn: string }) =>
     said(
@@ -381,6 +386,7 @@ const errorMessages = {
   ...windowMessages,
   ...reasonMessages,
   ...importMessages,
+  ...agentPlanMessages,
 };
 
 /** The codes that an `AppError` can have. */

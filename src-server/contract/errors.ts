@@ -50,6 +50,7 @@ const appErrorStatus = {
   payment_not_found: 404,
   session_not_found: 404,
   import_not_found: 404,
+  plan_not_found: 404,
   backup_not_found: 404,
   file_not_found: 404,
   not_possible: 409,
@@ -149,6 +150,16 @@ export const reasons = [
   'importCancelled',
   'importUndone',
   'undoCancelled',
+  // About a plan of an agent.
+  'planExpired',
+  'planRefused',
+  'planOutdated',
+  'planApplied',
+  'planUndone',
+  'planNotApplied',
+  'planKeyGone',
+  'tooManyPlans',
+  'sameRecordTwice',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

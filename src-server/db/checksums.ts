@@ -125,6 +125,17 @@ export const CHECKED = {
     'created_at',
     'undone_at',
   ],
+  agent_plans: [
+    'id',
+    'owner_id',
+    'key_id',
+    'state',
+    'is_allowed',
+    'changes',
+    'applied',
+    'created_at',
+    'applied_at',
+  ],
   import_rows: [
     'import_id',
     'row',

@@ -30,6 +30,8 @@ const treatment = {
   // What has been sent since must not be sent again.
   reminders: 'united',
   channel_holds: 'kept',
+  // A plan was made for the records that are replaced.
+  agent_plans: 'kept',
   // These belong to the computer rather than to the data.
   window_preferences: 'kept',
   window_links: 'kept',

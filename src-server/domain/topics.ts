@@ -20,6 +20,8 @@ export const topics = [
   'dismissals',
   'categoryMarks',
   'imports',
+  /** What agents plan to change and the owner has to allow. */
+  'agentPlans',
   /** The calendar's address, alerts, and file. */
   'calendar',
   /** The currency of the total, and exchange rates. */

@@ -6,10 +6,10 @@ import type { Authority } from '../http/public/authorize.ts';
 import { callerOf } from '../http/public/caller.ts';
 import type { Handlers } from '../http/public/handlers.ts';
 import { type AnyHandler, type Performer, perform } from '../http/public/perform.ts';
-import { createOwnHandlers } from './own-handlers.ts';
+import { createOwnHandlers, createPlanHandlers } from './own-handlers.ts';
 import { IDEMPOTENCY_ARGUMENT } from './schemas.ts';
 import type { Tool, ToolOperation } from './tool.ts';
-import { endpointTools, ownTools } from './tools.ts';
+import { endpointTools, ownTools, planTools } from './tools.ts';
 
 /** The dependencies of calls. */
 export type CallParts = Authority &
@@ -28,8 +28,13 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** The handler of each tool. */
 export function handlersByTool({ context, handlers }: CallParts): ReadonlyMap<string, AnyHandler> {
   const own: Record<string, AnyHandler> = createOwnHandlers(context);
+  const onPlans = createPlanHandlers(context);
   const all = [
-    ...[...endpointTools].map(([name, tool]) => [tool.name, handlers[name]] as const),
+    ...[...endpointTools].map(
+      ([name, tool]) =>
+        [tool.name, name === 'deleteSubscription' ? onPlans[name] : handlers[name]] as const,
+    ),
+    ...[...planTools].map(([name, tool]) => [tool.name, onPlans[name]] as const),
     ...[...ownTools].map(([name, tool]) => [tool.name, own[name]] as const),
   ];
   return new Map(
@@ -74,7 +79,7 @@ export async function callOperation(
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The parts of a request in flat arguments, validated. Throws 400. */
-function inputOf(operation: ToolOperation, args: Arguments) {
+export function inputOf(operation: ToolOperation, args: Arguments) {
   const { params, query, body, idempotent } = operation;
   const rest = new Map(Object.entries(args));
   if (idempotent) rest.delete(IDEMPOTENCY_ARGUMENT);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AgentPlan, plannedActions } from '../contract/app/agent-plans.ts';
+import { appWritableFields } from '../contract/app/record-bodies.ts';
 import { AppSubscription } from '../contract/app/records.ts';
 import { paymentEndpoints } from '../contract/app/payments.ts';
 import { RequestId } from '../contract/errors.ts';
@@ -12,7 +14,10 @@ import {
   plainText,
   uuid,
 } from '../contract/fields.ts';
+import { guided } from '../contract/guide.ts';
 import { analyticsEndpoints } from '../contract/public/analytics.ts';
+import { subscriptionWritableFields } from '../contract/public/subscription-bodies.ts';
+import { subscriptionEndpoints } from '../contract/public/subscriptions.ts';
 import { statuses } from '../domain/subscription.ts';
 import type { ToolOperation } from './tool.ts';
 
@@ -21,6 +26,7 @@ export const MOST_DAYS = 366;
 export const MOST_CHARGES = 1000;
 
 const LONGEST_SEARCH = 200;
+const MOST_CHANGES = 100;
 
 const amount = z.number().min(0);
 const read = { method: 'GET', scope: 'read' } as const;
@@ -62,6 +68,77 @@ const Candidate = z.strictObject({
 const { query, invalid, response } = paymentEndpoints.listPayments;
 const payments = { query, invalid, response };
 const { listDuplicates, listOptimizations } = analyticsEndpoints;
+
+const Plan = z.strictObject({
+  plan: AgentPlan,
+  nextStep: z.string().describe('What to do now.'),
+  requestId: RequestId,
+});
+
+const Changes = guided(
+  z
+    .array(
+      z.strictObject({
+        action: z.enum(plannedActions),
+        id: uuid('id').optional().describe('The ID of the subscription, unless it is created.'),
+        fields: z
+          .record(z.string(), z.unknown())
+          .optional()
+          .describe(
+            `For create and update: the fields to set, as in create_subscription, and also ${appWritableFields
+              .filter((name) => !subscriptionWritableFields.includes(name as never))
+              .join(', ')}. For update_notification_settings: enabled and daysBefore.`,
+          ),
+      }),
+    )
+    .min(1)
+    .max(MOST_CHANGES),
+  {
+    rule: `must be a list of 1 to ${MOST_CHANGES} changes, each with an action, the id of a subscription, and fields where the action needs them`,
+    fix: 'Send changes such as [{"action": "update", "id": "...", "fields": {"amount": 12.5}}, {"action": "delete", "id": "..."}].',
+  },
+);
+
+const { deleteSubscription } = subscriptionEndpoints;
+
+/** Operations on plans, in the form of endpoints. They replace what an agent must not do at once. */
+export const planOperations = {
+  planChanges: {
+    method: 'POST',
+    scope: 'write',
+    query: z.strictObject({}),
+    body: z.strictObject({ changes: Changes }),
+    invalid: {
+      query: invalidQuery,
+      body: { value: 'invalid_request', unknown: 'invalid_request' },
+    },
+    writableFields: ['changes'],
+    response: Plan,
+  },
+  applyPlan: {
+    method: 'PATCH',
+    scope: 'write',
+    params: z.strictObject({ planId: uuid('planId') }),
+    query: z.strictObject({}),
+    invalid: {
+      params: { value: 'invalid_request', unknown: 'invalid_request' },
+      query: invalidQuery,
+    },
+    response: Plan,
+  },
+  /** In place of the endpoint: it asks the owner. */
+  deleteSubscription: {
+    method: deleteSubscription.method,
+    scope: deleteSubscription.scope,
+    params: deleteSubscription.params,
+    query: deleteSubscription.query,
+    invalid: deleteSubscription.invalid,
+    response: Plan,
+  },
+} as const satisfies Record<string, ToolOperation>;
+
+/** An operation on plans. */
+export type PlanOperations = typeof planOperations;
 
 /** Operations that only agents have, in the form of endpoints. All of them only read. */
 export const ownOperations = {

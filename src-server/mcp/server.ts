@@ -1,5 +1,6 @@
 import {
   type CallToolResult,
+  type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -9,8 +10,17 @@ import { answerTo } from '../http/answer-to.ts';
 import type { AnyHandler } from '../http/public/perform.ts';
 import type { Log } from '../platform/log.ts';
 import { VERSION } from '../platform/version.ts';
-import { type Arguments, type CallParts, type CallRequest, callOperation } from './calls.ts';
+import { callerOf } from '../http/public/caller.ts';
+import {
+  type Arguments,
+  type CallParts,
+  type CallRequest,
+  callOperation,
+  inputOf,
+} from './calls.ts';
+import { type Question, ToolRefusal, confirm, limited } from './confirm.ts';
 import { promptNamed, prompts } from './prompts.ts';
+import { questionOf } from './questions.ts';
 import { contentOf, readOf, resourceTemplates, resources } from './resources.ts';
 import { failureOf, resultOf, toldError } from './results.ts';
 import { inputSchema, outputSchema } from './schemas.ts';
@@ -53,18 +63,28 @@ export function createMcpServer(
     { name: 'perennial', title: 'Perennial', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
-  const call = (name: string, args: Arguments) => {
+  const offered = (name: string) => {
     const tool = tools.find((each) => each.name === name);
     const handler = handlers.get(name);
     const isOffered = tool !== undefined && (session.mayWrite || !writes(tool));
     if (!isOffered || handler === undefined) throw unknown('tool', name);
+    return { tool, handler: tool.risk === 'medium' ? limited(handler, parts.context) : handler };
+  };
+  const call = (name: string, args: Arguments) => {
+    const { tool, handler } = offered(name);
     return callOperation(tool, handler, { ...session, args }, parts);
   };
   server.setRequestHandler('tools/list', () => ({
     tools: session.mayWrite ? allTools : readingTools,
   }));
-  server.setRequestHandler('tools/call', async ({ params }) =>
-    toolResult(session, parts, () => call(params.name, params.arguments ?? {})),
+  server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
+    toolResult(session, parts, async () => {
+      const { tool } = offered(name);
+      const message = questionAbout(tool, { ...session, args }, parts);
+      const asked =
+        message === undefined ? undefined : confirm(parts.context, message, server, ctx);
+      return asked ?? resultOf(await call(name, args));
+    }),
   );
   server.setRequestHandler('resources/list', () => ({ resources: [...resources] }));
   server.setRequestHandler('resources/templates/list', () => ({
@@ -87,16 +107,30 @@ export function createMcpServer(
 const unknown = (what: string, name: string) =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${name}.`);
 
+/** What the person is asked before a call changes something, once it is known to be valid. */
+function questionAbout(
+  tool: Tool,
+  { args, request, requestId }: McpSession & { args: Arguments },
+  parts: McpParts,
+): Question | undefined {
+  if (tool.risk !== 'medium') return undefined;
+  const { actor } = callerOf(request, requestId, tool.operation, parts);
+  inputOf(tool.operation, args);
+  const message = questionOf(parts.context, actor.ownerId, { tool: tool.name, args });
+  return message === undefined ? undefined : { actor, message };
+}
+
 /** A tool's answer, or its error as a result that the model can act on. */
 async function toolResult(
   { requestId }: McpSession,
   parts: McpParts,
-  call: () => Promise<string>,
-): Promise<CallToolResult> {
+  call: () => Promise<CallToolResult | InputRequiredResult>,
+): Promise<CallToolResult | InputRequiredResult> {
   try {
-    return resultOf(await call());
+    return await call();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
+    if (error instanceof ToolRefusal) return failureOf(error.told, requestId);
     return failureOf(told(error, requestId, parts), requestId);
   }
 }

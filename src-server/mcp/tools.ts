@@ -1,7 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { guidanceOf } from '../contract/guidance.ts';
 import { type EndpointName, endpoints } from '../contract/public/index.ts';
-import { type OwnOperations, ownOperations } from './own-operations.ts';
+import {
+  type OwnOperations,
+  type PlanOperations,
+  ownOperations,
+  planOperations,
+} from './own-operations.ts';
 import type { Tool } from './tool.ts';
 
 /** What people and models are told about a tool. `text` replaces what the endpoint says, if that is about HTTP. */
@@ -62,6 +67,17 @@ const aboutOwn: Readonly<Record<keyof OwnOperations, Required<About>>> = {
   },
 };
 
+const aboutPlans: Readonly<Record<Exclude<keyof PlanOperations, 'deleteSubscription'>, About>> = {
+  planChanges: {
+    title: 'Plan changes',
+    text: "Prepare one or more changes without making them: create, update, delete, pause, resume, cancel, reactivate, or update_notification_settings. Returns a plan with each record before and after, which is valid for ten minutes. Show it to the person, then call apply_plan. Deletions, changes of status, and more than five changes also need the owner's permission in Perennial's window. Use it for several changes at once, and if changing something directly is refused.",
+  },
+  applyPlan: {
+    title: 'Carry out a plan',
+    text: 'Carry out a plan of plan_changes that the person has agreed to: all of its changes or, if a record has changed since, none. If the plan needs permission, this asks the owner in Perennial; call it again to learn the outcome. Calling it again after it was carried out changes nothing.',
+  },
+};
+
 /** The name of an operation's tool, such as `list_subscriptions`. */
 const toolName = (operation: string): string =>
   operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -89,7 +105,7 @@ function endpointTool(name: EndpointName): Tool {
     title,
     description: described(text, endpoint),
     risk: guidanceOf(endpoint).risk,
-    operation: endpoint,
+    operation: name === 'deleteSubscription' ? planOperations.deleteSubscription : endpoint,
   };
 }
 
@@ -98,6 +114,14 @@ function ownTool(name: keyof OwnOperations): Tool {
   const { title, text } = aboutOwn[name];
   const description = described(text, operation);
   return { name: toolName(name), title, description, risk: 'low', operation };
+}
+
+function planTool(name: keyof typeof aboutPlans): Tool {
+  const operation: Tool['operation'] = planOperations[name];
+  const { title, text = '' } = aboutPlans[name];
+  const description =
+    name === 'planChanges' ? `${text} Risk: low. Changes no record.` : `${text} Risk: high.`;
+  return { name: toolName(name), title, description, risk: 'high', operation };
 }
 
 const byName = (names: readonly string[]) => names as readonly EndpointName[];
@@ -112,10 +136,17 @@ export const ownTools: ReadonlyMap<keyof OwnOperations, Tool> = new Map(
   (Object.keys(aboutOwn) as (keyof OwnOperations)[]).map((name) => [name, ownTool(name)]),
 );
 
+/** The tools for plans, by the operation's name. */
+export const planTools: ReadonlyMap<keyof typeof aboutPlans, Tool> = new Map(
+  (['planChanges', 'applyPlan'] as const).map((name) => [name, planTool(name)]),
+);
+
 /** Whether a tool is only offered to clients that may change something. */
 export const writes = ({ operation }: Tool): boolean => operation.scope === 'write';
 
 /** All tools in the order in which they are listed, which never depends on anything: those that read come first. */
-export const tools: readonly Tool[] = [...endpointTools.values(), ...ownTools.values()].toSorted(
-  (one, other) => Number(writes(one)) - Number(writes(other)),
-);
+export const tools: readonly Tool[] = [
+  ...endpointTools.values(),
+  ...ownTools.values(),
+  ...planTools.values(),
+].toSorted((one, other) => Number(writes(one)) - Number(writes(other)));

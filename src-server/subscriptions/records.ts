@@ -6,7 +6,15 @@ import type { Actor, Context } from '../context.ts';
 import { worthOfCurrencies } from '../conversion/service.ts';
 import type { JsonText } from '../platform/json-text.ts';
 import { appAnswerText } from './json.ts';
-import { addSubscription, findPage, pageOf, pageText, patch } from './service.ts';
+import {
+  addSubscription,
+  draftSubscription,
+  findPage,
+  pageOf,
+  pageText,
+  patch,
+  patched,
+} from './service.ts';
 import { requireWhole } from './whole-amount.ts';
 
 type Contract = typeof recordEndpoints;
@@ -48,8 +56,34 @@ export function updateRecord(
   body: Input<Contract['updateRecord']>['body'],
 ): Subscription {
   const updated = patch(context, actor, id, body);
-  const isPriceSent = body.amount !== undefined || body.currency !== undefined;
   // In a transaction, which is rolled back.
-  if (isPriceSent) requireWhole({ ...updated, amount: amountOf(updated.amountHundredths) });
+  requireWholePrice(updated, body);
   return updated;
+}
+
+type PatchBody = Input<Contract['updateRecord']>['body'];
+
+/** What {@link createRecord} would create. Throws as it does. */
+export function previewCreated(
+  context: Context,
+  body: Input<Contract['createRecord']>['body'],
+): Subscription {
+  requireWhole(body);
+  return draftSubscription(context, body);
+}
+
+/** What {@link updateRecord} would make of a subscription. Throws as it does. */
+export function previewUpdated(
+  context: Context,
+  current: Subscription,
+  body: PatchBody,
+): Subscription {
+  const updated = patched(context, current, body);
+  requireWholePrice(updated, body);
+  return updated;
+}
+
+function requireWholePrice(updated: Subscription, { amount, currency }: PatchBody): void {
+  if (amount === undefined && currency === undefined) return;
+  requireWhole({ ...updated, amount: amountOf(updated.amountHundredths) });
 }

@@ -154,14 +154,19 @@ export function ownerOf(context: Context, id: string): string {
   return ownerId;
 }
 
+/** The subscription that a body describes, without storing it. */
+export function draftSubscription(context: Context, body: DraftBody): Subscription {
+  const made = { id: context.ids.uuid(), at: context.clock.now() };
+  return valid(() => createSubscription(draftOf(body), made));
+}
+
+/** A subscription with the changes of a body, without storing them. */
+export const patched = (context: Context, current: Subscription, body: PatchBody): Subscription =>
+  valid(() => patchSubscription(current, inputOf(body), context.clock.now()));
+
 /** Creates a subscription, with its audit entry. */
 export function addSubscription(context: Context, actor: Actor, body: DraftBody): Subscription {
-  const made = { id: context.ids.uuid(), at: context.clock.now() };
-  const write = writeOf(
-    context,
-    actor.ownerId,
-    valid(() => createSubscription(draftOf(body), made)),
-  );
+  const write = writeOf(context, actor.ownerId, draftSubscription(context, body));
   store.insertSubscription(context.db, actor.ownerId, write);
   recordChange(context, actor, 'subscription.create', { before: null, after: write });
   return write.subscription;
@@ -170,14 +175,13 @@ export function addSubscription(context: Context, actor: Actor, body: DraftBody)
 /** Rejects a patch that doesn't fit the stored record. Ignores missing records. */
 export function checkPatch(context: Context, ownerId: string, id: string, body: PatchBody): void {
   const current = store.findSubscription(context.db, ownerId, id);
-  if (current !== undefined) valid(() => patchSubscription(current, inputOf(body), 0));
+  if (current !== undefined) patched(context, current, body);
 }
 
 /** Updates a subscription, with its audit entry. Throws 404. */
 export function patch(context: Context, actor: Actor, id: string, body: PatchBody): Subscription {
-  const input = inputOf(body);
   return changeSubscription(context, actor, id, 'subscription.update', (current) =>
-    valid(() => patchSubscription(current, input, context.clock.now())),
+    patched(context, current, body),
   );
 }
 

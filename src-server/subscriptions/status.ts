@@ -19,18 +19,28 @@ export function transition(
   id: string,
   name: Transition,
 ): Subscription {
-  return changeSubscription(context, actor, id, `subscription.${name}`, (current) => {
-    if (!canTransition(current.status, name)) {
-      const { status } = current;
-      throw new AppError('otherStatus', {
-        name: current.name,
-        status,
-        possible: possibleFrom(status),
-      });
-    }
-    if (current.status === 'active') requireKept(context, actor.ownerId, current);
-    return { ...current, status: transitions[name].to, updatedAt: context.clock.now() };
-  });
+  return changeSubscription(context, actor, id, `subscription.${name}`, (current) =>
+    afterTransition(context, actor.ownerId, current, name),
+  );
+}
+
+/** What {@link transition} makes of a subscription. Throws as it does. */
+export function afterTransition(
+  context: Context,
+  ownerId: string,
+  current: Subscription,
+  name: Transition,
+): Subscription {
+  if (!canTransition(current.status, name)) {
+    const { status } = current;
+    throw new AppError('otherStatus', {
+      name: current.name,
+      status,
+      possible: possibleFrom(status),
+    });
+  }
+  if (current.status === 'active') requireKept(context, ownerId, current);
+  return { ...current, status: transitions[name].to, updatedAt: context.clock.now() };
 }
 
 // Inactive subscriptions aren't moved on, and nothing is charged within a trial, so pending charges would be

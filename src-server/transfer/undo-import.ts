@@ -75,10 +75,14 @@ export function undoAsOwner(context: Context, id: string): UndoneImport {
   return undoImport(context, commandLineActor(context, ownerId), id);
 }
 
-type WrittenRow = Pick<store.StoredImportRow, 'before'> & { after: Subscription; entry: string };
+/** A change of a record: before, after, and the ID of its audit entry. */
+export type WrittenRow = Pick<store.StoredImportRow, 'before'> & {
+  after: Subscription;
+  entry: string;
+};
 
-/** Undoes a row, or returns its record if that was changed or deleted since. */
-function takeBack(
+/** Undoes a change, or returns its record if that was changed or deleted since. */
+export function takeBack(
   context: Context,
   actor: Actor,
   { before, after, entry }: WrittenRow,

@@ -95,6 +95,8 @@ describe('the activity', () => {
     const kinds = [
       ...NEWEST_FIRST,
       'account.create',
+      'agent_plan.apply',
+      'agent_plan.undo',
       'import.apply',
       'import.undo',
       'backup.restore',

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { applyPlan, makePlan } from '../../src-server/agent-plans/service.ts';
 import type { AppEndpoint } from '../../src-server/contract/endpoint.ts';
 import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { MAX_BODY_BYTES } from '../../src-server/contract/limits.ts';
@@ -81,6 +82,7 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   if (path.startsWith('/app/v1/imports/')) return importOf(window, path);
   if (path.startsWith('/app/v1/second-folder')) return inSecondFolder(window, name);
   if (path.startsWith('/app/v1/backups/')) return backedUp(window);
+  if (path.startsWith('/app/v1/agent-plans/')) return planOf(window, name);
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
   if (name === 'retryKeyStore') {
     await call('PATCH', '/app/v1/channels/ntfy', { body: bodies['saveNtfy'] });
@@ -136,6 +138,20 @@ async function importOf({ call }: Window, path: string): Promise<string> {
   if (path.startsWith('/app/v1/imports/files/')) return id;
   const body = { expected: 1 };
   return String((await call('POST', `/app/v1/imports/files/${id}/apply`, { body })).json.data.id);
+}
+
+// A deletion that an agent asks for; carried out where it is to be undone.
+async function planOf({ call, server }: Window, name: string): Promise<string> {
+  const { context } = server;
+  const made = await call('POST', '/api/v1/subscriptions', { body: draft() });
+  const { id: apiKeyId, ownerId } = server.issue();
+  const { id } = context.db.transaction(() => {
+    const actor = { ownerId, apiKeyId, requestId: 'req_6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e' };
+    const plan = makePlan(context, actor, [{ action: 'delete', id: String(made.json.data.id) }]);
+    return applyPlan(context, actor, plan.id);
+  })();
+  if (name === 'undoAgentPlan') await call('POST', `/app/v1/agent-plans/${id}/allow`);
+  return id;
 }
 
 // One that was tried, and is to be tried again.

@@ -21,6 +21,7 @@ const LEFT_OUT = [
   'window_preferences.id',
   'reminders.seq',
   'imports.seq',
+  'agent_plans.seq',
 ];
 const tables = Object.keys(CHECKED);
 

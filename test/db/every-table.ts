@@ -1,4 +1,9 @@
 import { saveConversion, saveRates } from '../../src-server/conversion/repository.ts';
+import {
+  insertPlan,
+  setPlanApplied,
+  setPlanState,
+} from '../../src-server/agent-plans/repository.ts';
 import { listAccounts } from '../../src-server/accounts/repository.ts';
 import { insertMark } from '../../src-server/categories/repository.ts';
 import { saveAddress, saveChoices } from '../../src-server/calendar-feed/repository.ts';
@@ -35,6 +40,7 @@ function write(server: TestServer, subscriptionId: string): void {
   setSettled(db, { subscriptionId, kind: 'renewal', date: '2026-12-02' }, true);
   noteDaySeen(db, ownerId, '2026-12-03');
   writeImport(db, ownerId, subscriptionId);
+  writePlan(db, ownerId);
   saveAddress(db, ownerId, { tokenHash: Buffer.alloc(32, 1), issuedAt: 1 });
   saveChoices(db, ownerId, { alertDays: 3, file: { folder: '/f', name: 'n.ics' } });
   for (const automatic of [true, false])
@@ -46,6 +52,14 @@ function write(server: TestServer, subscriptionId: string): void {
   hurryRetried(db, ownerId, 'bark', 1);
   for (const id of db.prepare<[], string>('SELECT id FROM reminders').pluck().all())
     markTakenBack(db, id);
+}
+
+function writePlan(db: Db, ownerId: string): void {
+  const id = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
+  insertPlan(db, { id, ownerId, keyId: id, changes: '[]', createdAt: 1 });
+  setPlanState(db, id, 'asked');
+  setPlanApplied(db, id, { isAllowed: true, applied: '[]', at: 2 });
+  setPlanState(db, id, 'undone');
 }
 
 function writeImport(db: Db, ownerId: string, subscriptionId: string): void {

@@ -37,7 +37,7 @@ export type Revision = '2025-11-25' | '2026-07-28';
 export async function connect(
   server: TestServer,
   key: string,
-  { revision = '2026-07-28', write = false, ...options }: Options = {},
+  { revision = '2026-07-28', write = false, prepare = () => {}, ...options }: Options = {},
 ): Promise<Agent> {
   const url = new URL(`/mcp${write ? '?write=1' : ''}`, server.baseUrl);
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
@@ -50,11 +50,16 @@ export async function connect(
     ...options,
     versionNegotiation: { mode: { pin: revision } },
   });
+  prepare(client);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
   return agentOf(client);
 }
 
-type Options = ClientOptions & { revision?: Revision; write?: boolean };
+type Options = ClientOptions & {
+  revision?: Revision;
+  write?: boolean;
+  prepare?: (client: Client) => void;
+};
 
 export function agentOf(client: Client | OlderClient): Agent {
   onTestFinished(() => client.close());

@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, test } from 'vitest';
 import { expectFailure, perennial, program } from '../cli/perennial.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
@@ -25,11 +26,16 @@ async function connectStdio(
     env: { PERENNIAL_API_KEY: key },
   };
   if (revision === '2025-11-25') {
-    const client = new OlderClient(INFO);
+    const client = new OlderClient(INFO, { capabilities: { elicitation: {} } });
+    client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: {} }));
     await client.connect(new OlderTransport(started));
     return agentOf(client);
   }
-  const client = new Client(INFO, { versionNegotiation: { mode: { pin: revision } } });
+  const client = new Client(INFO, {
+    versionNegotiation: { mode: { pin: revision } },
+    capabilities: { elicitation: { form: {} } },
+  });
+  client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: {} }));
   await client.connect(new StdioClientTransport(started));
   return agentOf(client);
 }
@@ -58,6 +64,19 @@ describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
     expect((await agent.client.getPrompt({ name })).messages).toHaveLength(1);
   });
 
+  test('asks the person through the client with --write, and plans what is risky', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const id = await add(server, key);
+    const { tools, call } = await connectStdio(server, key, revision, ['--write']);
+    expect(await tools()).toHaveLength(18);
+    const updated = await call('update_subscription', { id, amount: 17 });
+    expect([updated.isError, updated.data.data.amount]).toEqual([false, 17]);
+    const deleted = await call('delete_subscription', { id });
+    expect(deleted.data.plan.status).toBe('waiting');
+    expect((await call('get_subscription', { id })).isError).toBe(false);
+  });
+
   test('says what to do when the server has gone', async () => {
     const server = await TestServer.start();
     const { key } = server.issue();
@@ -70,9 +89,9 @@ describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
   });
 });
 
-describe('perennial mcp ends with a reason on stderr, and nothing on stdout', () => {
-  const mcp = (args: string[], env: NodeJS.ProcessEnv = {}) => perennial(['mcp', ...args], env);
+const mcp = (args: string[], env: NodeJS.ProcessEnv = {}) => perennial(['mcp', ...args], env);
 
+describe('perennial mcp ends with a reason on stderr, and nothing on stdout', () => {
   test('without a key', async () => {
     const outcome = await mcp([]);
     expectFailure(outcome, 1);

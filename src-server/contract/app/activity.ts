@@ -52,6 +52,8 @@ export const ownerActions = [
   'backup.restore',
   'backup.choose_folder',
   'backup.change_passphrase',
+  'agent_plan.apply',
+  'agent_plan.undo',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;
@@ -90,6 +92,7 @@ export const activityEndpoints = {
       'calendar',
       'conversion',
       'backups',
+      'agentPlans',
     ],
     summary: 'List all changes in the account, newest first.',
     query: z.strictObject({

@@ -1,3 +1,4 @@
+import { agentPlanEndpoints } from './agent-plans.ts';
 import { accountEndpoints } from './accounts.ts';
 import { activityEndpoints } from './activity.ts';
 import { backupEndpoints } from './backups.ts';
@@ -45,6 +46,7 @@ export const appEndpoints = {
   ...secondFolderEndpoints,
   ...calendarEndpoints,
   ...importEndpoints,
+  ...agentPlanEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,
 };

@@ -23,6 +23,7 @@ import { intervalsInMonths } from './0021-intervals-in-months.ts';
 import { largerAmounts } from './0022-larger-amounts.ts';
 import { details } from './0023-details.ts';
 import { conversion } from './0024-conversion.ts';
+import { agentPlans } from './0025-agent-plans.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   largerAmounts,
   details,
   conversion,
+  agentPlans,
 ];

@@ -28,6 +28,7 @@ import {
 } from '../../server-facts.ts';
 import * as updating from '../../desktop/updates.ts';
 import type { SecondFolder } from '../../backups/second-folder/keeper.ts';
+import { createAgentPlanHandlers } from './agent-plan-handlers.ts';
 import { createBackupHandlers } from './backup-handlers.ts';
 import { createCalendarHandlers } from './calendar-handlers.ts';
 import { createConversionHandlers } from './conversion-handlers.ts';
@@ -109,6 +110,7 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     ...createBackupHandlers(context, parts),
     ...createCalendarHandlers(context, calendarFiles),
     ...createConversionHandlers(context, parts.rates),
+    ...createAgentPlanHandlers(context),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },

@@ -1,0 +1,221 @@
+import type { z } from 'zod';
+import { findIssuedKey } from '../accounts/keys-repository.ts';
+import { countChangesSince } from '../audit/repository.ts';
+import { recordOwnerChange } from '../audit/service.ts';
+import type { AgentPlan, agentPlanEndpoints } from '../contract/app/agent-plans.ts';
+import type { Reply } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Actor, Context } from '../context.ts';
+import { type AppliedChange, applyAll } from './apply.ts';
+import { type SentChange, parseChanges } from './change.ts';
+import { type Previewed, previewAll } from './preview.ts';
+import * as store from './repository.ts';
+import { type LeftRecord, undoChange } from './undo.ts';
+
+/** How long a plan can be carried out. */
+const VALID_MS = 10 * 60_000;
+/** The most changes that a key makes within {@link VALID_MS} without the owner. */
+const MOST_UNASKED = 5;
+/** The most plans of a key that are neither carried out nor refused. */
+const MOST_OPEN = 20;
+const DAY_MS = 24 * 3_600_000;
+/** How long a plan can be undone. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** A plan in the form that agents and the window receive. */
+export type PlanAnswer = z.output<typeof AgentPlan>;
+
+type Contract = typeof agentPlanEndpoints;
+
+/** Plans changes without making them. Throws 400 or 404 for the first that is impossible. */
+export function makePlan(
+  context: Context,
+  { ownerId, apiKeyId: keyId }: Actor,
+  sent: readonly SentChange[],
+): PlanAnswer {
+  const { db } = context;
+  const now = context.clock.now();
+  const changes = previewAll(context, ownerId, parseChanges(sent));
+  store.forgetPlans(db, ownerId, { until: now - KEPT_MS, openUntil: now - DAY_MS });
+  const open = listValid(context, ownerId, ['open', 'asked']);
+  if (open.filter((plan) => plan.keyId === keyId).length >= MOST_OPEN) {
+    throw new AppError('tooManyPlans', { most: MOST_OPEN });
+  }
+  const id = context.ids.uuid();
+  store.insertPlan(db, { id, ownerId, keyId, changes: JSON.stringify(changes), createdAt: now });
+  return answerOf(context, requirePlan(context, ownerId, id));
+}
+
+/**
+ * Carries out a key's plan, or asks the owner if it needs approval. Does nothing if it was carried out before. Throws
+ * 404 for a plan of another key.
+ */
+export function applyPlan(context: Context, actor: Actor, id: string): PlanAnswer {
+  const plan = requirePlan(context, actor.ownerId, id);
+  if (plan.keyId !== actor.apiKeyId) throw new AppError('plan_not_found');
+  if (plan.state === 'applied' || plan.state === 'undone') return answerOf(context, plan);
+  requirePending(context, plan);
+  if (needsApproval(context, plan)) return ask(context, plan);
+  return carryOut(context, actor, plan, false);
+}
+
+function ask(context: Context, plan: store.StoredPlan): PlanAnswer {
+  if (plan.state !== 'asked') {
+    store.setPlanState(context.db, plan.id, 'asked');
+    context.changes.note('agentPlans', plan.ownerId);
+  }
+  return answerOf(context, { ...plan, state: 'asked' });
+}
+
+/** The plans that wait for the owner, with the names of their keys. */
+export function listWaiting(context: Context, ownerId: string): Reply<Contract['listAgentPlans']> {
+  return {
+    data: listValid(context, ownerId, ['asked']).flatMap((plan) => {
+      const key = usableKey(context, plan.keyId);
+      if (key === undefined) return [];
+      return [{ ...answerOf(context, plan), keyId: key.id, keyName: key.name }];
+    }),
+  };
+}
+
+/** Carries out a plan that the owner allows, under the name of its key. */
+export function allowPlan(
+  context: Context,
+  { ownerId, requestId }: Actor,
+  id: string,
+): Reply<Contract['allowAgentPlan']> {
+  const plan = requirePlan(context, ownerId, id);
+  if (plan.state === 'applied') throw new AppError('planApplied');
+  requirePending(context, plan);
+  const key = usableKey(context, plan.keyId);
+  if (key === undefined) throw new AppError('planKeyGone');
+  return { data: carryOut(context, { ownerId, apiKeyId: key.id, requestId }, plan, true) };
+}
+
+/** Refuses a plan that waits. */
+export function refusePlan(
+  context: Context,
+  { ownerId }: Actor,
+  id: string,
+): Reply<Contract['refuseAgentPlan']> {
+  const plan = requirePlan(context, ownerId, id);
+  if (plan.state === 'applied') throw new AppError('planApplied');
+  requirePending(context, plan);
+  store.setPlanState(context.db, id, 'refused');
+  context.changes.note('agentPlans', ownerId);
+  return { data: answerOf(context, { ...plan, state: 'refused' }) };
+}
+
+/** Undoes a plan: whatever nobody has changed since. If that is nothing, the plan can be undone later. */
+export function undoPlan(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Reply<Contract['undoAgentPlan']> {
+  const plan = requirePlan(context, actor.ownerId, id);
+  if (plan.state === 'undone') throw new AppError('planUndone');
+  if (plan.applied === null) throw new AppError('planNotApplied');
+  const applied = JSON.parse(plan.applied) as AppliedChange[];
+  // In reverse, so that each finds what it left behind.
+  const results = applied.toReversed().map((change) => undoChange(context, actor, change));
+  const left = results.filter((each): each is LeftRecord => each !== undefined);
+  const takenBack = results.length - left.length;
+  if (takenBack > 0) {
+    store.setPlanState(context.db, id, 'undone');
+    recordOwnerChange(context, actor, 'agent_plan.undo', {
+      before: null,
+      after: { id, takenBack, left: left.length },
+    });
+  }
+  return { data: { takenBack, left } };
+}
+
+/** Whether a key may make so many more changes without the owner. */
+export function mayChangeUnasked(
+  context: Context,
+  { ownerId, apiKeyId }: Pick<Actor, 'ownerId' | 'apiKeyId'>,
+  more: number,
+): boolean {
+  const since = context.clock.now() - VALID_MS;
+  const made = countChangesSince(context.db, ownerId, { apiKeyId, since });
+  const allowed = store
+    .listPlans(context.db, ownerId, { states: ['applied', 'undone'], since: since - VALID_MS })
+    .filter((plan) => plan.isAllowed && plan.keyId === apiKeyId && (plan.appliedAt ?? 0) > since)
+    .reduce((count, plan) => count + changesOf(plan).length, 0);
+  return made - allowed + more <= MOST_UNASKED;
+}
+
+function carryOut(
+  context: Context,
+  actor: Actor,
+  plan: store.StoredPlan,
+  isAllowed: boolean,
+): PlanAnswer {
+  const { id } = plan;
+  const at = context.clock.now();
+  const changes = changesOf(plan);
+  const applied = JSON.stringify(applyAll(context, actor, changes));
+  store.setPlanApplied(context.db, id, { isAllowed, applied, at });
+  recordOwnerChange(context, actor, 'agent_plan.apply', {
+    before: null,
+    after: { id, changes: changes.length, isAllowed },
+  });
+  return answerOf(context, { ...plan, state: 'applied', isAllowed, applied, appliedAt: at });
+}
+
+function requirePlan({ db }: Context, ownerId: string, id: string): store.StoredPlan {
+  const plan = store.findPlan(db, ownerId, id);
+  if (plan === undefined) throw new AppError('plan_not_found');
+  return plan;
+}
+
+function requirePending(context: Context, plan: store.StoredPlan): void {
+  if (plan.state === 'refused') throw new AppError('planRefused');
+  if (plan.state === 'undone') throw new AppError('planUndone');
+  if (isExpired(context, plan)) throw new AppError('planExpired');
+}
+
+const isExpired = ({ clock }: Context, { createdAt }: store.StoredPlan): boolean =>
+  createdAt + VALID_MS <= clock.now();
+
+const listValid = (context: Context, ownerId: string, states: readonly store.PlanState[]) =>
+  store.listPlans(context.db, ownerId, { states, since: context.clock.now() - VALID_MS });
+
+function usableKey(context: Context, id: string) {
+  const key = findIssuedKey(context.db, id);
+  if (key === undefined || !key.canWrite || key.revokedAt !== null) return undefined;
+  return key.expiresAt !== null && key.expiresAt < context.clock.now() ? undefined : key;
+}
+
+const changesOf = ({ changes }: store.StoredPlan): Previewed[] =>
+  JSON.parse(changes) as Previewed[];
+
+const UNASKED: ReadonlySet<string> = new Set(['create', 'update', 'update_notification_settings']);
+
+function needsApproval(context: Context, plan: store.StoredPlan): boolean {
+  const changes = changesOf(plan);
+  const isFarReaching = changes.some(({ change }) => !UNASKED.has(change.action));
+  const actor = { ownerId: plan.ownerId, apiKeyId: plan.keyId };
+  return isFarReaching || !mayChangeUnasked(context, actor, changes.length);
+}
+
+const moment = (at: number) => new Date(at).toISOString();
+
+function answerOf(context: Context, plan: store.StoredPlan): PlanAnswer {
+  const isPending = plan.state === 'open' || plan.state === 'asked';
+  const status = plan.state === 'asked' ? 'waiting' : plan.state;
+  return {
+    id: plan.id,
+    status: isPending && isExpired(context, plan) ? 'expired' : status,
+    needsApproval: isPending ? needsApproval(context, plan) : plan.isAllowed,
+    createdAt: moment(plan.createdAt),
+    expiresAt: moment(plan.createdAt + VALID_MS),
+    appliedAt: plan.appliedAt === null ? null : moment(plan.appliedAt),
+    changes: changesOf(plan).map(({ change, subscriptionId, before, after }) => ({
+      action: change.action,
+      subscriptionId,
+      before,
+      after,
+    })),
+  };
+}

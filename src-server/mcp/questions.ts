@@ -1,0 +1,52 @@
+import { type SentChange, parseChange } from '../agent-plans/change.ts';
+import { type Previewed, nameOf, preview } from '../agent-plans/preview.ts';
+import type { Context } from '../context.ts';
+import type { Arguments } from './calls.ts';
+import { IDEMPOTENCY_ARGUMENT } from './schemas.ts';
+
+/** The change that a tool would make with these arguments; undefined for a tool that changes nothing at once. */
+function changeOf(tool: string, { id, ...rest }: Arguments): SentChange | undefined {
+  const fields = Object.fromEntries(
+    Object.entries(rest).filter(([name]) => name !== IDEMPOTENCY_ARGUMENT),
+  );
+  if (tool === 'create_subscription') return { action: 'create', fields };
+  if (tool === 'update_notification_settings') return { action: tool, fields };
+  if (tool !== 'update_subscription') return undefined;
+  return { action: 'update', id: String(id).toLowerCase(), fields };
+}
+
+/**
+ * What to ask the person before a tool changes something, after its arguments have been validated; undefined for a
+ * tool that asks nothing. Throws 404, or 400 if the change doesn't fit the record.
+ */
+export function questionOf(
+  context: Context,
+  ownerId: string,
+  { tool, args }: { tool: string; args: Arguments },
+): string | undefined {
+  const change = changeOf(tool, args);
+  if (change === undefined) return undefined;
+  return wordsOf(preview(context, ownerId, parseChange(change)));
+}
+
+const SHOWN_FOR_NEW = ['amount', 'currency', 'period', 'category', 'nextPaymentDate'] as const;
+
+function wordsOf(previewed: Previewed): string {
+  const { before, after } = previewed;
+  const name = quoted(nameOf(previewed));
+  if (before === null) {
+    const facts = SHOWN_FOR_NEW.map((field) => quoted(after?.[field])).join(', ');
+    return `Add ${name} to Perennial? ${facts}`;
+  }
+  const changed = Object.keys(after ?? {})
+    .filter((field) => !sameValue(before[field], after?.[field]) && !DERIVED.has(field))
+    .map((field) => `${field}: ${quoted(before[field])} → ${quoted(after?.[field])}`);
+  return `Change ${name} in Perennial? ${changed.join('; ')}`;
+}
+
+const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'lastPaymentDate']);
+
+const sameValue = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const quoted = (value: unknown): string => JSON.stringify(value ?? null);

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import { TestServer } from '../support/server.ts';
+import { type Agent, add, connect } from './client.ts';
+
+const fields = {
+  name: 'Spotify',
+  category: 'Music',
+  amount: 9.99,
+  currency: 'USD',
+  period: 'monthly',
+  nextPaymentDate: '2026-12-14',
+};
+
+type Answer = 'accept' | 'decline' | 'cancel';
+
+/** An agent whose client asks the person, who gives these answers, and agrees afterwards. */
+async function start(answers: Answer[] = []) {
+  const server = await TestServer.start();
+  const { key } = server.issue({ name: 'Claude' });
+  const questions: string[] = [];
+  const agent = await connect(server, key, {
+    write: true,
+    capabilities: { elicitation: { form: {} } },
+    prepare(client) {
+      client.setRequestHandler('elicitation/create', ({ params }) => {
+        questions.push(params.message);
+        return { action: answers.shift() ?? 'accept', content: {} };
+      });
+    },
+  });
+  return { server, key, agent, questions };
+}
+
+const found = async (agent: Agent) => (await agent.call('list_subscriptions')).data.data;
+
+describe('with a client that can ask', () => {
+  test('the person is asked before something is added, with what it is', async () => {
+    const { agent, questions } = await start(['decline', 'cancel', 'accept']);
+    for (const _ of ['decline', 'cancel']) {
+      const { isError, data } = await agent.call('create_subscription', fields);
+      expect([isError, data.error.code]).toEqual([true, 'declined']);
+    }
+    expect(await found(agent)).toEqual([]);
+    const { isError, data } = await agent.call('create_subscription', fields);
+    expect([isError, data.data.name]).toEqual([false, 'Spotify']);
+    expect(questions).toHaveLength(3);
+    expect(questions[0]).toContain('Add "Spotify" to Perennial? 9.99, "USD", "monthly"');
+  });
+
+  test('the person is asked before something is changed, with before and after', async () => {
+    const { server, key, agent, questions } = await start();
+    server.saveSettings();
+    const id = await add(server, key);
+    const updated = await agent.call('update_subscription', { id, amount: 17 });
+    expect(updated.data.data.amount).toBe(17);
+    await agent.call('update_notification_settings', { daysBefore: 7 });
+    expect(questions).toEqual([
+      'Change "Netflix" in Perennial? amount: 15.49 → 17',
+      'Change "the reminder settings" in Perennial? daysBefore: 3 → 7',
+    ]);
+  });
+
+  test('nobody is asked about what is invalid or impossible', async () => {
+    const { agent, questions } = await start();
+    const failing = [
+      ['create_subscription', { ...fields, amount: -1 }, 'invalid_subscription'],
+      ['create_subscription', { ...fields, colour: 'red' }, 'invalid_subscription_field'],
+      ['update_subscription', { id: 'x', amount: 1 }, 'invalid_subscription_id'],
+      [
+        'update_subscription',
+        { id: '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e', amount: 1 },
+        'subscription_not_found',
+      ],
+      ['update_notification_settings', {}, 'empty_patch'],
+    ] as const;
+    for (const [name, args, code] of failing) {
+      const { isError, data } = await agent.call(name, args);
+      expect([name, isError, data.error.code]).toEqual([name, true, code]);
+    }
+    expect(questions).toEqual([]);
+  });
+
+  test('a repeated creation with the same key creates nothing', async () => {
+    const { agent } = await start();
+    const first = await agent.call('create_subscription', { ...fields, idempotencyKey: 'k' });
+    const reordered = Object.fromEntries(
+      Object.entries({ ...fields, idempotencyKey: 'k' }).toReversed(),
+    );
+    const again = await agent.call('create_subscription', reordered);
+    expect(again.data).toEqual(first.data);
+    expect(await found(agent)).toHaveLength(1);
+    const other = await agent.call('create_subscription', {
+      ...fields,
+      amount: 1,
+      idempotencyKey: 'k',
+    });
+    expect(other.data.error.code).toBe('invalid_idempotency_key');
+  });
+
+  test('the sixth change within ten minutes needs the owner, however often the person agreed', async () => {
+    const { agent, questions, server } = await start();
+    const outcomes = [];
+    for (let i = 0; i < 6; i += 1) {
+      outcomes.push(await agent.call('create_subscription', { ...fields, name: `S${i}` }));
+    }
+    expect(outcomes.map(({ isError }) => isError)).toEqual([
+      ...Array<boolean>(5).fill(false),
+      true,
+    ]);
+    expect(outcomes[5]?.data.error.code).toBe('approval_required');
+    expect(outcomes[5]?.data.error.suggestedFix).toContain('plan_changes');
+    expect(questions).toHaveLength(5);
+    server.clock.advance(10 * 60_000);
+    expect((await agent.call('create_subscription', fields)).isError).toBe(false);
+  });
+
+  test('many at once are no way around it', async () => {
+    const { agent } = await start();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        agent.call('create_subscription', { ...fields, name: `S${i}` }),
+      ),
+    );
+    expect(await found(agent)).toHaveLength(5);
+  });
+});
+
+describe('with a client that cannot ask', () => {
+  test.each(['2025-11-25', '2026-07-28'] as const)(
+    'of %s, a change is refused with the way to plan it',
+    async (revision) => {
+      const server = await TestServer.start();
+      const { key } = server.issue();
+      const agent = await connect(server, key, { write: true, revision });
+      const { isError, data } = await agent.call('create_subscription', fields);
+      expect([isError, data.error.code]).toEqual([true, 'confirmation_required']);
+      expect(data.error.suggestedFix).toContain('plan_changes');
+      expect(await found(agent)).toEqual([]);
+    },
+  );
+
+  test('nor with one that only opens addresses', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const capabilities = { elicitation: { url: {} } };
+    const agent = await connect(server, key, { write: true, capabilities });
+    const { data } = await agent.call('create_subscription', fields);
+    expect(data.error.code).toBe('confirmation_required');
+  });
+});
+
+describe('what may be changed', () => {
+  test('with a key that writes, only at the address that asks for it', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const reading = await connect(server, key);
+    for (const name of [
+      'create_subscription',
+      'delete_subscription',
+      'plan_changes',
+      'apply_plan',
+    ]) {
+      await expect(reading.client.callTool({ name, arguments: fields })).rejects.toThrow(name);
+    }
+    const writing = await connect(server, key, { write: true });
+    const tools = await writing.tools();
+    expect(tools.slice(12).map(({ name }) => name)).toEqual([
+      'create_subscription',
+      'update_subscription',
+      'delete_subscription',
+      'update_notification_settings',
+      'plan_changes',
+      'apply_plan',
+    ]);
+    const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+    const common = { readOnlyHint: false, openWorldHint: false };
+    expect(hints).toMatchObject({
+      create_subscription: { ...common, destructiveHint: false, idempotentHint: false },
+      update_subscription: { ...common, destructiveHint: true, idempotentHint: true },
+      update_notification_settings: { ...common, destructiveHint: true, idempotentHint: true },
+      delete_subscription: { ...common, destructiveHint: true, idempotentHint: true },
+      plan_changes: { ...common, destructiveHint: false, idempotentHint: false },
+      apply_plan: { ...common, destructiveHint: true, idempotentHint: true },
+    });
+  });
+
+  test('nothing with a key that only reads', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue({ scopes: ['read'] });
+    await expect(connect(server, key, { write: true })).rejects.toThrow();
+    const answer = await server.send('POST', '/mcp?write=1', { key, body: {} });
+    expect([answer.status, answer.json.error.code]).toEqual([403, 'insufficient_scope']);
+  });
+});
