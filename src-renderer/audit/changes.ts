@@ -107,7 +107,9 @@ export type FieldChange = {
 const names = Object.keys(writers) as FieldName[];
 
 /** The fields that differ between the two states of an entry, formatted. */
-export function useChangesOf({ metadata: { before, after } }: Entry): FieldChange[] {
+export function useChangesOf({
+  metadata: { before, after },
+}: Pick<Entry, 'metadata'>): FieldChange[] {
   const { t } = useTranslation();
   const text = useFieldText();
   const write = (field: FieldName, record: Snapshot | null) =>

@@ -9,6 +9,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useRestore } from '../inspector/changes/use-delete.ts';
 import { Diff } from './diff.tsx';
 import { ImportFacts, UndoImportButton, isImport } from './import-entry.tsx';
+import { PlanFacts, UndoPlanButton, isPlan } from './plan-entry.tsx';
 import { EntryPicture } from './entry-picture.tsx';
 import { Sentence } from './sentence.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -53,6 +54,8 @@ export function EntryRow(props: Props) {
           </span>
           {isImport(entry) ? (
             <ImportFacts entry={entry} />
+          ) : isPlan(entry) ? (
+            <PlanFacts entry={entry} />
           ) : (
             <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
           )}
@@ -60,6 +63,7 @@ export function EntryRow(props: Props) {
         <div className={classes['action']}>
           <RestoreButton entry={story.entries[0] ?? entry} />
           {isImport(entry) ? <UndoImportButton entry={entry} /> : null}
+          {isPlan(entry) ? <UndoPlanButton entry={entry} /> : null}
         </div>
         <time dateTime={entry.createdAt} className={classes['time']}>
           {format.time(entry.createdAt)}

@@ -1,4 +1,5 @@
 import activity from './activity.json' with { type: 'json' };
+import agents from './agents.json' with { type: 'json' };
 import api from './api.json' with { type: 'json' };
 import calendar from './calendar.json' with { type: 'json' };
 import categories from './categories.json' with { type: 'json' };
@@ -19,6 +20,7 @@ import subscriptions from './subscriptions.json' with { type: 'json' };
 
 export default {
   activity,
+  agents,
   api,
   calendar,
   categories,

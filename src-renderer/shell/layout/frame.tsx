@@ -18,6 +18,7 @@ import { NotFound } from './not-found.tsx';
 import { Inspector } from '../../features/inspector/inspector.tsx';
 import { LeftDraftBar, useLeft } from '../../features/inspector/left-draft.tsx';
 import { Palette } from '../palette/palette.tsx';
+import { WaitingPlans } from '../../agent-plans/waiting-plans.tsx';
 import { ReadOnlyNotice } from '../../backups/read-only-notice.tsx';
 import { useShortcuts } from '../shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -74,6 +75,7 @@ function Parts({ link }: { link: Link }) {
       <div className={classes['content']}>
         {link === 'lost' ? <Notice>{t('state.lost')}</Notice> : null}
         <ReadOnlyNotice />
+        <WaitingPlans key={account.id} />
         <LeftDraftBar left={left} />
         <Suspense fallback={<RowSkeletons />}>
           <Switch>

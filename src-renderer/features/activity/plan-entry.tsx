@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useUndoPlan } from '../../agent-plans/use-undo-plan.ts';
+import { useApi } from '../../api/queries.ts';
+import type { Entry } from '../../audit/changes.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import classes from './activity.module.css';
+
+/** Whether an entry is about a plan of an agent. */
+export const isPlan = ({ action }: Entry): boolean => action.startsWith('agent_plan.');
+
+/** Whether a plan was undone. Only the latest are known; the server refuses to undo one twice. */
+function useIsUndone({ metadata }: Entry): boolean {
+  const { data } = useApi('listActivity', { query: { action: 'agent_plan.undo', limit: '100' } });
+  const id = metadata.after?.['id'];
+  return data?.data.some((undone) => undone.metadata.after?.['id'] === id) ?? true;
+}
+
+/** How many changes a plan made or undoing it took back. */
+export function PlanFacts({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('activity');
+  const isUndone = useIsUndone(entry);
+  const { changes, takenBack, left } = entry.metadata.after ?? {};
+  const facts =
+    entry.action === 'agent_plan.apply'
+      ? [t('plan.changes', { count: Number(changes) }), ...(isUndone ? [t('imported.undone')] : [])]
+      : [
+          t('imported.takenBack', { count: Number(takenBack) }),
+          ...(Number(left) > 0 ? [t('imported.left', { count: Number(left) })] : []),
+        ];
+  return <Facts className={classes['summary']} facts={facts} />;
+}
+
+/** Undoes everything that a plan changed, unless that was done already. */
+export function UndoPlanButton({ entry }: { entry: Entry }) {
+  const { t } = useTranslation('activity');
+  const isUndone = useIsUndone(entry);
+  const undo = useUndoPlan();
+  const toast = useToast();
+  if (entry.action !== 'agent_plan.apply' || isUndone) return null;
+  const id = String(entry.metadata.after?.['id']);
+  const undoNow = () => void undo(id).catch((error) => toast.failed(error, undefined, undoNow));
+  return (
+    <Button variant="default" size="compact-sm" aria-label={t('plan.undoAll')} onClick={undoNow}>
+      {t('plan.undo')}
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { applyPlan, makePlan } from '../../src-server/agent-plans/service.ts';
+import type { SentChange } from '../../src-server/agent-plans/change.ts';
+import { draft } from '../support/drafts.ts';
+import type { TestServer } from '../support/server.ts';
+import { violations } from './both-themes.ts';
+import { hasBrowser } from './browser.ts';
+import { type OpenWindow, listed, openWindow } from './window.ts';
+
+const records = ['Alpha', 'Beta', 'Gamma'].map((name) => draft({ name }));
+
+/** An agent plans changes and carries them out as far as it can. */
+function planned(server: TestServer, changes: readonly SentChange[]): string {
+  const { context } = server;
+  const { id: apiKeyId, ownerId } = server.issue({ name: 'Claude' });
+  const actor = { ownerId, apiKeyId, requestId: 'req_6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e' };
+  return context.db.transaction(() => {
+    const { id } = makePlan(context, actor, changes);
+    applyPlan(context, actor, id);
+    return id;
+  })();
+}
+
+async function deletionOf(window: OpenWindow, ...names: string[]): Promise<SentChange[]> {
+  const all = await listed(window);
+  return names.map((name) => ({
+    action: 'delete',
+    id: String(all.find((each: { name: string }) => each.name === name)?.id),
+  }));
+}
+
+const namesIn = async (window: OpenWindow) =>
+  (await listed(window)).map(({ name }: { name: string }) => name).toSorted();
+
+describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () => {
+  test('shows up in the open window with what it would change, and is allowed and undone by keyboard', async () => {
+    const window = await openWindow({ path: '/activity', records });
+    const { page, server, complaints } = window;
+    planned(server, await deletionOf(window, 'Alpha', 'Beta'));
+    const text = 'Claude wants to delete “Alpha” and “Beta”.';
+    const notice = page.getByRole('status').filter({ hasText: text });
+    await notice.waitFor();
+    await notice.getByRole('button', { name: `Show: ${text}` }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: text });
+    await dialog.getByRole('table', { name: 'Delete Alpha' }).waitFor();
+    await dialog.getByRole('cell', { name: '$15.49' }).first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
+    await notice.getByRole('button', { name: `Allow: ${text}` }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('2 changes made.').waitFor();
+    expect(await namesIn(window)).toEqual(['Gamma']);
+    await notice.waitFor({ state: 'detached' });
+
+    const entry = page.getByRole('article').filter({ hasText: 'Claude carried out a plan' });
+    await entry.getByText('2 changes').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await entry.getByRole('button', { name: 'Undo all changes of this plan' }).click();
+    await page.getByText('2 changes undone.').waitFor();
+    expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
+    await entry.getByText('2 changes · Undone').waitFor();
+    expect(await entry.getByRole('button', { name: /Undo all/ }).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('is refused', async () => {
+    const window = await openWindow({ records });
+    const { page, server } = window;
+    planned(server, await deletionOf(window, 'Alpha'));
+    const notice = page.getByRole('status').filter({ hasText: 'Claude wants to delete “Alpha”.' });
+    await notice.getByRole('button', { name: /^Refuse:/ }).click();
+    await page.getByText('Refused. Claude changed nothing.').waitFor();
+    await notice.waitFor({ state: 'detached' });
+    expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
+  });
+
+  test('says what has changed since, and changes nothing', async () => {
+    const window = await openWindow({ records });
+    const { page, server, key, clock } = window;
+    const changes = await deletionOf(window, 'Alpha');
+    planned(server, changes);
+    clock.advance(1000);
+    await server.send('PATCH', `/api/v1/subscriptions/${changes[0]?.id}`, {
+      key,
+      body: { amount: 1 },
+    });
+    await page.getByRole('button', { name: /^Allow: Claude/ }).click();
+    await page.getByText('Alpha (amount is now 1)').waitFor();
+    expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
+  });
+
+  test('is counted where it is much, in Chinese too', async () => {
+    const window = await openWindow({ records, locale: 'zh-CN' });
+    const { page, server } = window;
+    const [alpha, beta, gamma] = await deletionOf(window, 'Alpha', 'Beta', 'Gamma');
+    planned(server, [
+      { ...alpha, action: 'pause' },
+      beta ?? { action: 'create' },
+      gamma ?? { action: 'create' },
+    ] as SentChange[]);
+    await page.getByText('Claude想要进行3项更改。').waitFor();
+    await page.getByRole('button', { name: /^查看：/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('table', { name: '暂停 Alpha' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+});
