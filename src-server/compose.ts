@@ -12,6 +12,7 @@ import type { Log } from './platform/log.ts';
 import { removeDeleted } from './accounts/service.ts';
 import { CalendarFiles } from './calendar-feed/calendar-files.ts';
 import { PublishedCalendars } from './calendar-feed/published.ts';
+import { tellOfPlans } from './agent-plans/tell.ts';
 import { AutomaticBackups } from './backups/automatic.ts';
 import { replaceDatabase } from './backups/replace.ts';
 import type { ReplaceDamaged } from './backups/window-backups.ts';
@@ -113,6 +114,7 @@ export function composeServer(
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, () => running.port);
+  tellOfPlans(context, log);
   const stopSettling = settleSecrets(parts, sealing, reminders);
   const recurring = recurringOf(reminders, own);
   return {
