@@ -114,7 +114,6 @@ export function composeServer(
     isClosing: () => ending.signal.aborted,
   };
   const reminders = remindersOf(parts, () => running.port);
-  tellOfPlans(context, log);
   const stopSettling = settleSecrets(parts, sealing, reminders);
   const recurring = recurringOf(reminders, own);
   return {
@@ -355,10 +354,11 @@ async function closeAll(parts: Closing, log: Log): Promise<void> {
   }
 }
 
-/** The event streams that notify open windows of changes. */
+/** The event streams that notify open windows of changes, and what the desktop is told. */
 function toldOfChanges({ context, days }: OpenData, { updates, desktopStatus }: Sources, log: Log) {
   const repeat = repeating(log, 'cannot notify windows of changes');
   const feed = new ChangeFeed(context, days, repeat);
+  tellOfPlans(context, log);
   const streams = new Set<PassThrough>();
   const changed = () => context.changes.tell(['desktop']);
   const stops = [tellOfUpdates(updates, log, changed), desktopStatus?.subscribe(changed)];
