@@ -1,3 +1,4 @@
+import type { agentPlanEndpoints } from '../../contract/app/agent-plans.ts';
 import type { categoryMarkEndpoints } from '../../contract/app/category-marks.ts';
 import type { dismissalEndpoints } from '../../contract/app/dismissals.ts';
 import type { recordEndpoints } from '../../contract/app/records.ts';
@@ -110,7 +111,6 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     ...createBackupHandlers(context, parts),
     ...createCalendarHandlers(context, calendarFiles),
     ...createConversionHandlers(context, parts.rates),
-    ...createAgentPlanHandlers(context),
     listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },
@@ -187,13 +187,17 @@ const createDateHandlers = (context: Context, dates: DateActs): DateHandlers => 
   takeChargesBack: { later: (user) => dates.takeBack(user) },
 });
 
-type WindowEndpointName = keyof typeof categoryMarkEndpoints | keyof typeof dismissalEndpoints;
+type WindowEndpointName =
+  | keyof typeof categoryMarkEndpoints
+  | keyof typeof dismissalEndpoints
+  | keyof typeof agentPlanEndpoints;
 
 /** The handlers for what windows store with the data. */
 function createWindowHandlers(
   context: Context,
 ): Pick<AppHandlers, WindowEndpointName | 'getPreferences' | 'updatePreferences'> {
   return {
+    ...createAgentPlanHandlers(context),
     getPreferences: () => getPreferences(context),
     updatePreferences: (_user, { body }) => updatePreferences(context, body),
     listCategoryMarks: ({ ownerId }) => listCategoryMarks(context, ownerId),
