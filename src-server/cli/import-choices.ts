@@ -1,17 +1,13 @@
-import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
-import { mostBytesOf } from '../contract/app/export-file.ts';
 import { questionCodes } from '../contract/app/import-codes.ts';
 import { columnTargets } from '../contract/import-columns.ts';
-import { AppError } from '../contract/errors.ts';
-import { tooLarge } from '../transfer/import/file/too-large.ts';
 import { answerKey } from '../transfer/import/interview.ts';
-import type { ImportChoices, ImportPreview, ImportedFile } from '../transfer/imports.ts';
+import type { ImportChoices, ImportPreview } from '../transfer/imports.ts';
 import { CliError } from './cli-error.ts';
+import { contentOf } from './file-content.ts';
 import { printNotice } from './output.ts';
-import { unreadable } from './unreadable.ts';
 
 /** Adds an `--answer QUESTION=VALUE`. Throws {@link InvalidArgumentError}. */
 export function answer(text: string, answers: Record<string, string>): Record<string, string> {
@@ -126,28 +122,5 @@ export function checkChoices(
     printNotice(
       `Not used, because the file does not ask it: --answer ${unused.map((id) => `"${id}=${answers[id]}"`).join(' ')}`,
     );
-  }
-}
-
-const PIECE_BYTES = 1024 * 1024;
-
-/** The content of a file, or of stdin if its path is `-`. Throws {@link CliError}. */
-export async function contentOf(path: string): Promise<ImportedFile['bytes']> {
-  const pieces: Buffer[] = [];
-  let [size, most] = [0, 0];
-  try {
-    const stream =
-      path === '-' ? process.stdin : createReadStream(path, { highWaterMark: PIECE_BYTES });
-    // Piece by piece, because the size of a pipe or a device is unknown.
-    for await (const piece of stream) {
-      const bytes = piece as Buffer;
-      if (size === 0) most = mostBytesOf(bytes);
-      size += bytes.length;
-      if (size > most) throw tooLarge(most);
-      pieces.push(bytes);
-    }
-    return Buffer.concat(pieces, size);
-  } catch (error) {
-    throw error instanceof AppError ? error : unreadable(resolve(path), error);
   }
 }

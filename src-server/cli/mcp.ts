@@ -3,15 +3,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { MCP_PATH } from '../contract/window.ts';
 import { DEFAULT_PORT } from '../platform/config.ts';
 import { CliError } from './cli-error.ts';
+import { addExamples } from './examples.ts';
 import { wholeNumber } from './arguments.ts';
 
-const EXAMPLES = `
-Set the key in the environment, as hosts do:
-  PERENNIAL_API_KEY=per_... perennial mcp
-  PERENNIAL_API_KEY=per_... perennial mcp --write
-  perennial mcp --key-file ~/.config/perennial-key
-
-docs/mcp.md has the settings for each host.`;
+const EXAMPLES = ['mcp', 'mcp --write', 'mcp --key-file ~/.config/perennial-key'];
+const NOTE = `Hosts set the key in the environment: PERENNIAL_KEY=per_...
+docs/mcp.md has the settings for each of them.`;
 
 const MAX_PORT = 65_535;
 
@@ -19,15 +16,15 @@ type Options = { port: number; url?: URL; write: boolean; keyFile?: string };
 
 /** Adds `perennial mcp`. */
 export function addMcpCommand(program: Command): void {
-  program
+  const mcp = program
     .command('mcp')
     .description('connect an agent to the running server, over standard input and output (MCP)')
     .option('--write', 'let the agent change data, after somebody agrees', false)
-    .option('--key-file <file>', 'file with the API key (or set PERENNIAL_API_KEY)')
+    .option('--key-file <file>', 'file with the API key (or set PERENNIAL_KEY)')
     .option('--port <n>', 'port of the running server', wholeNumber(1, MAX_PORT), DEFAULT_PORT)
     .option('--url <url>', 'address of the running server, instead of --port', webAddress)
-    .addHelpText('after', EXAMPLES)
     .action(connect);
+  addExamples(mcp, EXAMPLES, NOTE);
 }
 
 async function connect({ port, url, write, keyFile }: Options): Promise<void> {
@@ -44,11 +41,11 @@ async function connect({ port, url, write, keyFile }: Options): Promise<void> {
 }
 
 function keyFrom(file: string | undefined): string {
-  const key = (file === undefined ? process.env['PERENNIAL_API_KEY'] : contentOf(file))?.trim();
+  const key = (file === undefined ? process.env['PERENNIAL_KEY'] : contentOf(file))?.trim();
   if (key !== undefined && key !== '') return key;
   throw new CliError(
     file === undefined ? 'There is no API key.' : `${file} contains no API key.`,
-    'Create one with "perennial keys create --name Claude", and set PERENNIAL_API_KEY to it, or save it in a file for --key-file.',
+    'Create one with "perennial keys create --name Claude", and set PERENNIAL_KEY to it, or save it in a file for --key-file.',
   );
 }
 

@@ -5,6 +5,7 @@ import { addAuditCommand } from './audit.ts';
 import { addInsightsCommand } from './insights.ts';
 import { addPaymentCommands } from './payments.ts';
 import { addSummaryCommand } from './summary.ts';
+import { addTotalCommands } from './total.ts';
 import { addUpcomingCommand } from './upcoming.ts';
 import { surviveBrokenOutput } from './broken-pipe.ts';
 import { addBackupCommands } from './backup.ts';
@@ -90,6 +91,7 @@ function createProgram(config: CliConfig): Command {
   addSubscriptionCommands(program);
   addUpcomingCommand(program);
   addSummaryCommand(program);
+  addTotalCommands(program);
   addPaymentCommands(program);
   addInsightsCommand(program);
   addAuditCommand(program);

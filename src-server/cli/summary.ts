@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { resolveAccount } from '../accounts/service.ts';
 import { getSpendSummary } from '../analytics/service.ts';
+import { getConvertedSpend, showConversion } from '../conversion/service.ts';
 import { plainPrice } from '../domain/money.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
@@ -30,16 +31,26 @@ export function addSummaryCommand(program: Command): void {
 }
 
 async function show({ account, days }: Options, command: Command): Promise<void> {
-  const summary = await withData(command, (context) =>
-    getSpendSummary(context, resolveAccount(context, account).id, days),
-  );
-  const rows = rowsOf(summary);
-  printList(command, summary, {
-    before: headOf(summary),
-    table: { header: ['CATEGORY', 'CURRENCY', 'A MONTH', 'A YEAR'], rows },
-    csv: { header: ['Category', 'Currency', 'A month', 'A year'], rows },
-    none: 'No subscription is active.',
+  const { summary, spend, reference } = await withData(command, async (context) => {
+    const { id } = resolveAccount(context, account);
+    return {
+      summary: await getSpendSummary(context, id, days),
+      spend: getConvertedSpend(context, id).data,
+      reference: showConversion(context, id).reference,
+    };
   });
+  const rows = rowsOf(summary);
+  const total = spend === null ? null : { ...spend, ratesOf: reference?.day ?? null };
+  printList(
+    command,
+    { ...summary, total },
+    {
+      before: `${headOf(summary)}${total === null ? '' : totalText(total)}`,
+      table: { header: ['CATEGORY', 'CURRENCY', 'A MONTH', 'A YEAR'], rows },
+      csv: { header: ['Category', 'Currency', 'A month', 'A year'], rows },
+      none: 'No subscription is active.',
+    },
+  );
 }
 
 function rowsOf({ byCategory }: Summary): string[][] {
@@ -54,6 +65,18 @@ function rowsOf({ byCategory }: Summary): string[][] {
       ),
     ]),
   );
+}
+
+type Total = NonNullable<ReturnType<typeof getConvertedSpend>['data']> & { ratesOf: string | null };
+
+/** What all subscriptions cost in one currency, with what has no rate. */
+function totalText({ currency, monthly, yearly, ratesOf }: Total): string {
+  const text = ({ amount, rest }: typeof monthly) =>
+    [{ amount, currency }, ...rest]
+      .map((each) => `${plainPrice(each.amount, each.currency)} ${each.currency}`)
+      .join(' + ');
+  const rates = ratesOf === null ? '' : `, at ECB rates of ${ratesOf}`;
+  return `\nAbout ${text(monthly)} a month, ${text(yearly)} a year${rates}\n`;
 }
 
 function headOf({ counts, byCurrency }: Summary): string {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
-import { parser } from 'sax';
+import sax from 'sax';
 import { AppError } from '../contract/errors.ts';
 import { type DayRates, REFERENCE_CURRENCY, parseRate } from '../domain/conversion.ts';
 import { type Currency, isCurrency } from '../domain/currencies.ts';
@@ -56,7 +56,7 @@ const CHUNK = 64 * 1024;
 
 // Of its elements, `Cube` with a `time` has those with a `currency` and a `rate`.
 async function readXml(text: string, rates: RateTable): Promise<void> {
-  const xml = parser(true, { xmlns: false });
+  const xml = sax.parser(true, { xmlns: false });
   let day: DateOnly | undefined;
   xml.onopentag = ({ attributes }) => {
     const { time, currency, rate } = attributes as Record<string, string | undefined>;

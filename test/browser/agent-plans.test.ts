@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
     expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
     await notice.getByRole('button', { name: `Allow: ${text}` }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('2 changes made.').waitFor();
+    await page.getByText('Made 2 changes.').waitFor();
     expect(await namesIn(window)).toEqual(['Gamma']);
     await notice.waitFor({ state: 'detached' });
 
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
     await entry.getByText('2 changes').waitFor();
     expect(await violations(page)).toEqual([]);
     await entry.getByRole('button', { name: 'Undo all changes of this plan' }).click();
-    await page.getByText('2 changes undone.').waitFor();
+    await page.getByText('Undid 2 changes.').waitFor();
     expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
     await entry.getByText('2 changes · Undone').waitFor();
     expect(await entry.getByRole('button', { name: /Undo all/ }).count()).toBe(0);

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { findPython } from '../oracle/find-python.ts';
@@ -68,6 +69,34 @@ describe.runIf(hasBrowser)('the API page', () => {
     const python = findPython();
     if (python !== undefined) outputs.push(await run(python, ['-c', await callIn('Python')]));
     for (const { stdout } of outputs) expect(stdout).toContain('Netflix');
+  });
+
+  test('connects an agent: with a key of its own and the setup of its program', async () => {
+    const { page, server } = await openWindow({ path: '/keys', records, ...clipboard });
+    await page.getByRole('button', { name: 'Connect Cursor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Connect Cursor' });
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Cursor');
+    await dialog.getByRole('radio', { name: 'Read and write', exact: true }).check();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const issued = page.getByRole('dialog');
+    await issued.getByText('Add this to ~/.cursor/mcp.json:').waitFor();
+    await issued.getByRole('button', { name: 'Copy: Setup for Cursor' }).click();
+    const { url, headers } = JSON.parse(await copied(page)).mcpServers.perennial as {
+      url: string;
+      headers: Record<string, string>;
+    };
+    await issued.getByRole('button', { name: 'Done' }).click();
+    expect(url).toBe(`${server.baseUrl}/mcp?write=1`);
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
+    );
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('create_subscription');
+    await client.callTool({ name: 'list_subscriptions', arguments: {} });
+    await client.close();
+    const programs = page.getByRole('region', { name: 'AI agents (MCP)' });
+    await programs.getByText('Last used').waitFor();
   });
 
   test('a wrong name is refused in the words of the form, beside its field', async () => {

@@ -37,7 +37,9 @@ type Opened = Awaited<ReturnType<typeof open>>;
 
 /** Resolves once rates have been downloaded or that has failed. */
 const tried = ({ shown }: Opened) =>
-  vi.waitFor(async () => expect((await shown()).download.triedAt).not.toBeNull());
+  vi.waitFor(async () => expect((await shown()).download.triedAt).not.toBeNull(), {
+    timeout: 15_000,
+  });
 
 const rest = (amount: number) => [{ currency: 'SEK', amount }];
 

@@ -23,7 +23,7 @@ async function connectStdio(
   const started = {
     command: process.execPath,
     args: [program, 'mcp', '--port', String(server.port), ...args],
-    env: { PERENNIAL_API_KEY: key },
+    env: { PERENNIAL_KEY: key },
   };
   if (revision === '2025-11-25') {
     const client = new OlderClient(INFO, { capabilities: { elicitation: {} } });
@@ -95,7 +95,7 @@ describe('perennial mcp ends with a reason on stderr, and nothing on stdout', ()
   test('without a key', async () => {
     const outcome = await mcp([]);
     expectFailure(outcome, 1);
-    expect(outcome.stderr).toContain('PERENNIAL_API_KEY');
+    expect(outcome.stderr).toContain('PERENNIAL_KEY');
   });
 
   test('with a key file that is missing or empty', async () => {
@@ -107,14 +107,14 @@ describe('perennial mcp ends with a reason on stderr, and nothing on stdout', ()
   });
 
   test('if no server is running', async () => {
-    const outcome = await mcp(['--port', '1'], { PERENNIAL_API_KEY: 'per_x' });
+    const outcome = await mcp(['--port', '1'], { PERENNIAL_KEY: 'per_x' });
     expectFailure(outcome, 1);
     expect(outcome.stderr).toContain('perennial serve');
   });
 
   test('with a wrong key, which it does not repeat', async () => {
     const server = await TestServer.start();
-    const outcome = await mcp(['--port', String(server.port)], { PERENNIAL_API_KEY: 'per_secret' });
+    const outcome = await mcp(['--port', String(server.port)], { PERENNIAL_KEY: 'per_secret' });
     expectFailure(outcome, 1);
     expect(outcome.stderr).not.toContain('per_secret');
   });
@@ -122,7 +122,7 @@ describe('perennial mcp ends with a reason on stderr, and nothing on stdout', ()
   test('with --write and a key that only reads', async () => {
     const server = await TestServer.start();
     const { key } = server.issue({ scopes: ['read'] });
-    const outcome = await mcp(['--write', '--url', server.baseUrl], { PERENNIAL_API_KEY: key });
+    const outcome = await mcp(['--write', '--url', server.baseUrl], { PERENNIAL_KEY: key });
     expectFailure(outcome, 1);
     expect(outcome.stderr).toContain('write scope');
   });
@@ -130,7 +130,7 @@ describe('perennial mcp ends with a reason on stderr, and nothing on stdout', ()
   test.each([['--port', '0'], ['--url', 'file:///x'], ['--wirte']])(
     'with %s %s',
     async (...args) => {
-      expectFailure(await mcp(args, { PERENNIAL_API_KEY: 'per_x' }), 2);
+      expectFailure(await mcp(args, { PERENNIAL_KEY: 'per_x' }), 2);
     },
   );
 });

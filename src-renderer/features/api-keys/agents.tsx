@@ -1,23 +1,71 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { FramedSection } from '../../ui/framed-section.tsx';
+import { useApi } from '../../api/queries.ts';
+import { useFormat } from '../../lib/format.ts';
+import { CopyBlock } from '../../ui/copy.tsx';
+import { FramedSection, Row } from '../../ui/framed-section.tsx';
+import { type AgentClient, agentClients, agentUrl } from './agent-clients.ts';
+import { IssueButton } from './issue-key.tsx';
 import classes from './api.module.css';
 
-/** Advice for giving a key to an AI agent. */
-export function Agents() {
+/** Connects AI agents: a key and the setup for each known program. */
+export function Agents({ baseUrl }: { baseUrl: string }) {
   const { t } = useTranslation('api');
   return (
-    <FramedSection title={t('agents.title')}>
+    <FramedSection title={t('agents.title')} text={t('agents.text')}>
+      {agentClients.map((client) => (
+        <Client key={client.name ?? ''} client={client} baseUrl={baseUrl} />
+      ))}
       <p className={classes['prose']}>
-        <Trans
-          t={t}
-          i18nKey="agents.text"
-          components={{
-            document: <a href="/openapi.json" target="_blank" rel="noreferrer" />,
-            activity: <Link href="/activity" />,
-          }}
-        />
+        <Trans t={t} i18nKey="agents.note" components={{ activity: <Link href="/activity" /> }} />
       </p>
     </FramedSection>
   );
+}
+
+function Client({ client, baseUrl }: { client: AgentClient; baseUrl: string }) {
+  const { t } = useTranslation('api');
+  const name = client.name ?? t('agents.other');
+  const title = t('agents.connect', { name });
+  return (
+    <Row label={name} text={useLastUsed(client)}>
+      <IssueButton
+        variant="default"
+        aria-label={title}
+        title={title}
+        name={client.name ?? ''}
+        shown={({ key, data: { scopes } }) => (
+          <>
+            <p className={classes['lead']}>
+              {client.name === undefined
+                ? t('agents.byHand')
+                : client.file === undefined
+                  ? t('agents.run')
+                  : t('agents.addTo', { file: client.file })}
+            </p>
+            <CopyBlock
+              value={client.setup({ url: agentUrl(baseUrl, scopes.includes('write')), key })}
+              label={t('agents.setup', { name })}
+            />
+          </>
+        )}
+      >
+        {t('agents.open')}
+      </IssueButton>
+    </Row>
+  );
+}
+
+/** When a program's key was last used, if it has one that works. */
+function useLastUsed({ name }: AgentClient): string | undefined {
+  const { t } = useTranslation('api');
+  const { moment } = useFormat();
+  const keys = useApi('listKeys', {}).data?.data ?? [];
+  const own = keys.filter((key) => key.name === name && key.revokedAt === null);
+  if (own.length === 0) return undefined;
+  const [last] = own
+    .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
+    .toSorted()
+    .toReversed();
+  return last === undefined ? t('keys.unused') : t('keys.used', { moment: moment(last) });
 }

@@ -21,7 +21,7 @@ export default function Api() {
             <Address baseUrl={data.baseUrl} />
             <Keys today={data.today} />
             <Quota {...data.quota} />
-            <Agents />
+            <Agents baseUrl={data.baseUrl} />
           </FramedSections>
         )}
       </Loaded>

@@ -1,7 +1,14 @@
-import { Button, Modal, Radio, type RadioGroupProps, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  type ButtonProps as ButtonFace,
+  Modal,
+  Radio,
+  type RadioGroupProps,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
 import { useCallForm } from '../../ui/fields/call-form.ts';
@@ -9,8 +16,20 @@ import { DateField } from '../../ui/dates/date-field.tsx';
 import { IssuedKey } from './issued-key.tsx';
 import classes from './api.module.css';
 
+type ButtonProps = Pick<ButtonFace, 'variant'> & {
+  'aria-label'?: string;
+  /** What the button says. */
+  children: ReactNode;
+  /** The title of the dialog. */
+  title: string;
+  /** The name to begin with. */
+  name?: string;
+  /** Shows the new key, with what to do with it. */
+  shown: (issued: CallOutput<'issueKey'>) => ReactNode;
+};
+
 /** Opens the dialog that creates a key and then shows it once. */
-export function IssueButton() {
+export function IssueButton({ children, title, name = '', shown, ...face }: ButtonProps) {
   const { t } = useTranslation('api');
   const [opened, { open, close }] = useDisclosure();
   const [issued, setIssued] = useState<CallOutput<'issueKey'>>();
@@ -22,8 +41,8 @@ export function IssueButton() {
   };
   return (
     <>
-      <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={begin}>
-        {t('issue.open')}
+      <Button size="xs" {...face} onClick={begin}>
+        {children}
       </Button>
       <Modal
         opened={opened}
@@ -35,13 +54,15 @@ export function IssueButton() {
         closeOnClickOutside={issued === undefined}
         closeOnEscape={issued === undefined}
         size={issued === undefined ? 'md' : 'lg'}
-        title={issued === undefined ? t('issue.title') : t('issued.title')}
+        title={issued === undefined ? title : t('issued.title')}
         closeButtonProps={{ 'aria-label': t('issue.close') }}
       >
         {issued === undefined ? (
-          <IssueForm onIssued={setIssued} onPending={setPending} />
+          <IssueForm name={name} onIssued={setIssued} onPending={setPending} />
         ) : (
-          <IssuedKey secret={issued.key} onClose={close} />
+          <IssuedKey secret={issued.key} onClose={close}>
+            {shown(issued)}
+          </IssuedKey>
         )}
       </Modal>
     </>
@@ -53,14 +74,15 @@ type Values = { name: string; scopes: string; expiresOn: string | null };
 const SCOPES = { read: ['read'], write: ['read', 'write'] } as const;
 
 type FormProps = {
+  name: string;
   onIssued: (issued: CallOutput<'issueKey'>) => void;
   /** Reports whether a response is pending. */
   onPending: (isPending: boolean) => void;
 };
 
-function IssueForm({ onIssued, onPending }: FormProps) {
+function IssueForm({ name: initialName, onIssued, onPending }: FormProps) {
   const { t } = useTranslation('api');
-  const initialValues: Values = { name: '', scopes: 'read', expiresOn: null };
+  const initialValues: Values = { name: initialName, scopes: 'read', expiresOn: null };
   const { form, submit, isPending } = useCallForm('issueKey', {
     initialValues,
     labels: { name: t('issue.name'), scopes: t('issue.access'), expiresOn: t('issue.expires') },

@@ -1,10 +1,11 @@
-import { IconKey } from '@tabler/icons-react';
+import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { FramedSection } from '../../ui/framed-section.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { IssueButton } from './issue-key.tsx';
+import { FirstCalls } from './issued-key.tsx';
 import { KeyRow } from './key-row.tsx';
 import { type Key, type KeyState, stateOf } from './key-state.ts';
 import classes from './api.module.css';
@@ -14,11 +15,21 @@ export function Keys({ today }: { today: string }) {
   const { t } = useTranslation('api');
   const keys = useApi('listKeys', {});
   return (
-    <FramedSection title={t('keys.title')} text={t('keys.text')} actions={<IssueButton />}>
+    <FramedSection title={t('keys.title')} text={t('keys.text')} actions={<CreateKey />}>
       <Loaded query={keys} rows={3}>
         {({ data }) => (data.length === 0 ? <NoKeys /> : <KeyList keys={data} today={today} />)}
       </Loaded>
     </FramedSection>
+  );
+}
+
+function CreateKey() {
+  const { t } = useTranslation('api');
+  return (
+    <IssueButton title={t('issue.title')} shown={({ key }) => <FirstCalls secret={key} />}>
+      <IconPlus size={16} aria-hidden className={classes['plus']} />
+      {t('issue.open')}
+    </IssueButton>
   );
 }
 
