@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('in colors that the system forces', () => {
     const indicator = page.locator('.mantine-SegmentedControl-indicator');
     expect((await lookOf(indicator)).backgroundColor).toBe(highlight);
     await turnTo(page, '/settings');
-    const track = page.locator('.mantine-Switch-track').first();
+    const track = page.locator('input:checked ~ .mantine-Switch-track').first();
     expect((await lookOf(track)).borderWidth).toBe('1px');
     expect((await lookOf(track)).backgroundColor).toBe(highlight);
   });
