@@ -10,10 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Decrypter, armor } from 'age-encryption';
 import { describe, expect, test } from 'vitest';
 import { listSecondFolder } from '../../src-server/backups/second-folder/copies.ts';
 import { copyToSecondFolder } from '../../src-server/backups/second-folder/copying.ts';
+import { findSecondFolder } from '../../src-server/backups/second-folder-repository.ts';
 import { fetchCopy } from '../../src-server/backups/second-folder/fetch.ts';
 import {
   changeSealing,
@@ -50,7 +52,14 @@ async function prepared(folder = temporaryFolder()) {
     backUp: () => makeBackup(context, copies, { reason: 'request' }),
     choose: (path: string | null = folder) => chooseSecondFolder(choosing, path),
     seal: (next: string | null, current?: string) => changeSealing(choosing, { next, current }),
-    copy: () => copyToSecondFolder(context, data),
+    // The server copies too, and only one of both at a time.
+    copy: async () => {
+      for (;;) {
+        const copied = await copyToSecondFolder(context, data);
+        if (copied !== undefined || findSecondFolder(context.db) === undefined) return copied;
+        await pause(10);
+      }
+    },
     ids: async () => (await listSecondFolder(folder)).map(({ id }) => id),
     fetch: async (passphrase?: string) => {
       const [newest] = await listSecondFolder(folder);
