@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../db/db.ts';
 import { findFact, saveFact } from '../db/facts.ts';
+import { assertTransaction } from '../db/transactions.ts';
 
 const Drill = z.object({
   /** Epoch milliseconds. */
@@ -22,5 +23,6 @@ export function findDrill(db: Db): Drill | undefined {
 
 /** Stores the last trial restore. */
 export function saveDrill(db: Db, drill: Drill): void {
+  assertTransaction(db);
   saveFact(db, 'backup_drill', JSON.stringify(drill));
 }

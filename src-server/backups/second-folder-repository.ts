@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../db/db.ts';
 import { findFact, removeFact, saveFact } from '../db/facts.ts';
+import { assertTransaction } from '../db/transactions.ts';
 
 const FACT = 'second_folder';
 
@@ -34,6 +35,7 @@ export function findSecondFolder(db: Db): SecondFolderChoice | undefined {
 
 /** Stores the second folder, or removes it. */
 export function saveSecondFolder(db: Db, choice: SecondFolderChoice | undefined): void {
+  assertTransaction(db);
   if (choice === undefined) removeFact(db, FACT);
   else saveFact(db, FACT, JSON.stringify(choice));
 }

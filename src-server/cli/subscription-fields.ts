@@ -136,7 +136,7 @@ function linksIn(links: readonly string[] | undefined) {
   return written.length === 0
     ? null
     : written.map((text) => {
-        const [, title = '', url = ''] = /^(.*?)\s*(\S+)$/s.exec(text.trim()) ?? [];
-        return { title, url: addressOf(url) };
+        const words = text.trim().split(/\s+/);
+        return { title: words.slice(0, -1).join(' '), url: addressOf(words.at(-1) ?? '') };
       });
 }

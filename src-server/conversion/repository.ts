@@ -122,5 +122,6 @@ export function findDownload(db: Db): Download | undefined {
 
 /** Stores how the last download went. */
 export function saveDownload(db: Db, download: Download): void {
+  assertTransaction(db);
   saveFact(db, 'exchange_rates', JSON.stringify(download));
 }

@@ -1,7 +1,6 @@
 import { insertion } from './checksums.ts';
 import type { Db } from './db.ts';
 import { statement } from './statements.ts';
-import { assertTransaction } from './transactions.ts';
 
 /** The names of single values stored with the data. */
 type FactName =
@@ -19,13 +18,11 @@ export function findFact(db: Db, name: FactName): string | undefined {
 
 /** Stores a value. */
 export function saveFact(db: Db, name: FactName, value: string): void {
-  assertTransaction(db);
   const values = insertion('store_facts', { name: '@name', value: '@value' });
   statement<[object]>(db, `INSERT OR REPLACE INTO store_facts ${values}`).run({ name, value });
 }
 
 /** Removes a value. Returns whether there was one. */
 export function removeFact(db: Db, name: FactName): boolean {
-  assertTransaction(db);
   return statement<[string]>(db, 'DELETE FROM store_facts WHERE name = ?').run(name).changes > 0;
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { findFact, removeFact, saveFact } from '../db/facts.ts';
+import { assertTransaction } from '../db/transactions.ts';
 
 const FACT = 'reminders_held_since';
 
@@ -11,8 +12,12 @@ export function remindersHeldSince(db: Db): number | null {
 
 /** Holds all reminders until {@link releaseReminders}: none is sent. */
 export function holdReminders(db: Db, now: number): void {
+  assertTransaction(db);
   saveFact(db, FACT, String(now));
 }
 
 /** Sends reminders again. Returns whether they were held. */
-export const releaseReminders = (db: Db): boolean => removeFact(db, FACT);
+export function releaseReminders(db: Db): boolean {
+  assertTransaction(db);
+  return removeFact(db, FACT);
+}
