@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../api/mutations.ts';
+import { useChange, usePending } from '../api/mutations.ts';
 import { useApi } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
 import { useConfirm } from '../ui/confirm.tsx';
@@ -14,7 +14,9 @@ export function useRestore(onDone: () => void = () => {}) {
   const confirm = useConfirm();
   const toast = useToast();
   const isDamaged = useApi('getServer', {}).data?.data.readOnly?.reason === 'damaged';
-  const { mutate, mutateAsync, isPending } = useChange('restoreBackup');
+  const { mutate, mutateAsync } = useChange('restoreBackup');
+  // Also of one that was begun elsewhere, such as by a message: what can be undone changes with it.
+  const isPending = usePending('restoreBackup').length > 0;
   const restore = (backup: Backup) => {
     const moment = format.moment(backup.createdAt);
     mutate(

@@ -1,7 +1,11 @@
-import { type ExpectedCharge, expectedCharges } from '../domain/charges.ts';
-import { type DateOnly, addDays } from '../domain/dates.ts';
+import { type ExpectedCharge, type Span, expectedCharges } from '../domain/charges.ts';
+import type { Currency } from '../domain/currencies.ts';
+import type { DateOnly } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/db.ts';
+import type { Slices } from '../platform/slices.ts';
+import { readConsistently } from '../subscriptions/consistent-read.ts';
 import { eachSubscription } from '../subscriptions/repository.ts';
 
 /** A charge to come, according to the schedule. */
@@ -10,27 +14,36 @@ export type UpcomingCharge = ExpectedCharge & {
   name: string;
   category: string;
   amount: number;
-  currency: string;
+  currency: Currency;
 };
 
-/** The charges of this owner's active subscriptions from today until `days` later, sooner ones first. */
+/** The charges that this owner's active subscriptions have in a span of days, sooner ones first, and by name on a day. */
 export function listUpcoming(
   context: Context,
   ownerId: string,
-  days: number,
-): { asOf: DateOnly; until: DateOnly; charges: UpcomingCharge[] } {
-  const asOf = context.today(ownerId);
-  const until = addDays(asOf, days);
+  span: Span,
+): Promise<UpcomingCharge[]> {
+  const today = context.today(ownerId);
+  return readConsistently(context, ownerId, (db) => chargesIn(db, ownerId, span, today));
+}
+
+function* chargesIn(
+  db: Db,
+  ownerId: string,
+  span: Span,
+  today: DateOnly,
+): Slices<UpcomingCharge[]> {
   const charges: UpcomingCharge[] = [];
-  for (const { subscription } of eachSubscription(context.db, ownerId)) {
+  for (const { subscription } of eachSubscription(db, ownerId)) {
+    yield;
     if (subscription.status !== 'active') continue;
     const { id: subscriptionId, name, category, amountHundredths, currency } = subscription;
     const about = { subscriptionId, name, category, amount: amountOf(amountHundredths), currency };
-    for (const charge of expectedCharges(subscription, { from: asOf, until }, asOf)) {
+    for (const charge of expectedCharges(subscription, span, today)) {
       charges.push({ ...charge, ...about });
     }
   }
-  return { asOf, until, charges: charges.toSorted(byDate) };
+  return charges.toSorted(byDate);
 }
 
 const byDate = (one: UpcomingCharge, other: UpcomingCharge) =>

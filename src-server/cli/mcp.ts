@@ -31,7 +31,7 @@ async function connect({ port, url, write, keyFile }: Options): Promise<void> {
   const key = keyFrom(keyFile);
   const address = new URL(MCP_PATH, url ?? `http://127.0.0.1:${port}`);
   if (write) address.searchParams.set('write', '1');
-  const { bridgeStdio, Unanswered } = await import('../mcp/stdio/bridge.ts');
+  const { bridgeStdio, Unanswered } = await import('../http/mcp/stdio/bridge.ts');
   try {
     await bridgeStdio({ url: address, key });
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { resolveAccount } from '../accounts/service.ts';
 import { listUpcoming } from '../analytics/upcoming.ts';
 import { totalsOf } from '../contract/amounts.ts';
-import { daysBetween } from '../domain/dates.ts';
+import { addDays, daysBetween } from '../domain/dates.ts';
 import { plainPrice } from '../domain/money.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
@@ -31,14 +31,16 @@ export function addUpcomingCommand(program: Command): void {
 }
 
 async function list({ account, days }: Options, command: Command): Promise<void> {
-  const found = await withData(command, (context) =>
-    listUpcoming(context, resolveAccount(context, account).id, days),
-  );
-  const { asOf, until, charges } = found;
+  const { asOf, until, charges } = await withData(command, async (context) => {
+    const { id } = resolveAccount(context, account);
+    const asOf = context.today(id);
+    const until = addDays(asOf, days);
+    return { asOf, until, charges: await listUpcoming(context, id, { from: asOf, until }) };
+  });
   const totals = totalsOf(charges).map(({ currency, total }) => ({ currency, total }));
   printList(
     command,
-    { ...found, totals },
+    { asOf, until, charges, totals },
     {
       table: {
         header: ['DATE', 'IN DAYS', 'AMOUNT', 'NAME', 'CATEGORY', ''],

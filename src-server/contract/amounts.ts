@@ -16,10 +16,12 @@ export function addAmounts(amounts: Iterable<number>): number {
 }
 
 /** The total charges in one currency. */
-export type Total = { currency: string; total: number; count: number };
+export type Total<C extends string = string> = { currency: C; total: number; count: number };
 
 /** Totals charges by currency, sorted by currency. Nothing is added across currencies. */
-export function totalsOf(charges: Iterable<{ amount: number; currency: string }>): Total[] {
+export function totalsOf<C extends string>(
+  charges: Iterable<{ amount: number; currency: C }>,
+): Total<C>[] {
   const byCurrency = Map.groupBy(charges, ({ currency }) => currency);
   return [...byCurrency]
     .map(([currency, members]) => ({

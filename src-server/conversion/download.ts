@@ -14,6 +14,8 @@ export class DownloadError extends Error {
 
 const TIMEOUT_MS = 30_000;
 const OK = 200;
+// Some networks refuse requests without one.
+const HEADERS = { 'user-agent': 'Perennial' };
 
 /** The content of a file on the web. Redirects are not followed; time and size are limited. Throws {@link DownloadError}. */
 export async function download(url: URL, ending: AbortSignal): Promise<Buffer> {
@@ -21,7 +23,7 @@ export async function download(url: URL, ending: AbortSignal): Promise<Buffer> {
   const signal = AbortSignal.any([ending, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(url, { agent: false, signal }, resolve).on('error', reject);
+      get(url, { agent: false, headers: HEADERS, signal }, resolve).on('error', reject);
     });
     if (answer.statusCode !== OK) {
       answer.destroy();

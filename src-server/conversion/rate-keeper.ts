@@ -7,7 +7,7 @@ import {
   newestPublished,
   nextPublished,
 } from '../domain/conversion.ts';
-import { type DateOnly, LATEST_DATE, addDays, daysBetween } from '../domain/dates.ts';
+import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
 import type { Log } from '../platform/log.ts';
 import { repeating } from '../platform/timers.ts';
 import { DownloadError, download } from './download.ts';
@@ -98,7 +98,8 @@ export class RateKeeper {
   async close(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#ending.abort();
-    await this.#running;
+    // Its error is that of whoever began it.
+    await Promise.allSettled([this.#running]);
   }
 
   async #download(): Promise<void> {
@@ -135,7 +136,8 @@ export class RateKeeper {
     const today = newestPublished(now);
     const first = listAutomaticOwners(db).flatMap((id) => firstPaymentDay(db, id) ?? []);
     const needed = addDays([today, ...first].toSorted()[0] ?? today, -DAYS_WITHOUT_RATES);
-    return { now, needed, newest: findRates(db, LATEST_DATE)?.day };
+    // Not those of a later day, which only a wrong file has: with them, none would ever be due.
+    return { now, needed, newest: findRates(db, today)?.day };
   }
 }
 

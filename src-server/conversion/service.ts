@@ -24,19 +24,18 @@ type Contract = typeof conversionEndpoints;
 export type ShownConversion = Reply<Contract['getConversion']>['data'];
 
 /** How an owner's total is converted, with the rates that are used today. */
-export function showConversion({ db, today }: Context, ownerId: string): ShownConversion {
-  const { currency, automatic, ownRates } = store.findConversion(db, ownerId);
-  const reference = store.findRates(db, today(ownerId)) ?? null;
+export function showConversion(context: Context, ownerId: string): ShownConversion {
+  const { db } = context;
+  const { automatic, ownRates } = store.findConversion(db, ownerId);
+  const { currency, reference, rateOf } = currentRates(context, ownerId);
   const last = store.findDownload(db);
-  const rateOf =
-    currency === null ? undefined : ratesInto(currency, reference?.rates ?? {}, ownRates);
   return {
     currency,
     automatic,
     ownRates: [...ownRates],
-    reference: reference && shownRates(reference),
+    reference: reference === undefined ? null : shownRates(reference),
     missing:
-      rateOf === undefined
+      currency === null
         ? []
         : store.listActiveCurrencies(db, ownerId).filter((each) => rateOf(each) === undefined),
     download: {
@@ -104,11 +103,14 @@ export function getConvertedSpend(
 function currentRates(
   { db, today }: Context,
   ownerId: string,
-): { currency: Currency; rateOf: RateOf } | { currency: null; rateOf?: never } {
+): { reference: DayRates | undefined } & (
+  | { currency: Currency; rateOf: RateOf }
+  | { currency: null; rateOf?: never }
+) {
   const { currency, ownRates } = store.findConversion(db, ownerId);
-  if (currency === null) return { currency };
   const reference = store.findRates(db, today(ownerId));
-  return { currency, rateOf: ratesInto(currency, reference?.rates ?? {}, ownRates) };
+  if (currency === null) return { currency, reference };
+  return { currency, reference, rateOf: ratesInto(currency, reference?.rates ?? {}, ownRates) };
 }
 
 /** An amount of a day. */

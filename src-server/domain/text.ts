@@ -51,9 +51,5 @@ export function isPlainText(text: string): boolean {
 
 /** Without accents and case, as people type. */
 export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim();
+  return foldCase(text.normalize('NFKD').replaceAll(/\p{Diacritic}/gu, '')).trim();
 }

@@ -10,7 +10,7 @@ import { type ChangeParts, answerChanges } from './app/changes.ts';
 import { type CalendarParts, answerCalendar } from './calendar.ts';
 import { JSON_TYPE, errorEnvelope } from './envelope.ts';
 import { type HostCheck, requireOwnHost } from './host.ts';
-import { createMcpAnswerer } from './mcp.ts';
+import { createMcpAnswerer } from './mcp/answer.ts';
 import { loggedPath } from './logged-path.ts';
 import { createOpenApiAnswerer } from './public/openapi.ts';
 import { type RouteParts, createRoutes } from './public/routes.ts';

@@ -69,9 +69,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
     '%s: links in text have the accent colour',
     async (colorScheme) => {
       const { page } = await openWindow({ records, colorScheme, path: '/keys' });
-      const link = page
-        .getByText('Point the agent to')
-        .getByRole('link', { name: 'OpenAPI document' });
+      const link = page.getByRole('paragraph').getByRole('link', { name: 'Activity' });
       await link.waitFor();
       const [color, accent] = await link.evaluate((element) => {
         const probe = document.createElement('span');

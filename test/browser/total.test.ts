@@ -14,8 +14,11 @@ const records = [
 ].map((fields) => draft({ nextPaymentDate: '2026-11-25', ...fields }));
 const days = [{ day: '2026-11-20', rates: { USD: '1.25', GBP: '0.80' } }];
 
-async function open(more: readonly object[] = []): Promise<OpenWindow & { requests: string[] }> {
-  const service = await startRatesService(days);
+async function open(
+  more: readonly object[] = [],
+  published = days,
+): Promise<OpenWindow & { requests: string[] }> {
+  const service = await startRatesService(published);
   const window = await openWindow({
     path: '/settings',
     records,
@@ -34,6 +37,28 @@ const switchOn = async (window: OpenWindow) => {
   await total(window).getByRole('switch', { name: 'Show a total' }).click({ force: true });
   await total(window).getByText('Of 20 Nov 2026.').waitFor();
 };
+
+async function loadFile(window: OpenWindow, text: string): Promise<void> {
+  const [chooser] = await Promise.all([
+    window.page.waitForEvent('filechooser'),
+    total(window).getByRole('button', { name: 'Load file' }).click(),
+  ]);
+  await chooser.setFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+/** The color of the total at rates of a day in October. */
+async function colorAt(day: string): Promise<string> {
+  const window = await open([], []);
+  const { page } = window;
+  await total(window).getByRole('switch', { name: 'Show a total' }).click({ force: true });
+  await loadFile(window, `date,USD,GBP\n${day},1.25,0.80\n`);
+  await total(window).getByText('Oct 2026.').waitFor();
+  await turnTo(page, '/');
+  const totals = page.getByRole('group', { name: 'Spending by currency' });
+  expect(await totals.innerText()).toMatch(/Oct 2026, \d\d days old/u);
+  const figure = totals.getByText('≈ €25.00');
+  return figure.evaluate((element) => getComputedStyle(element).color);
+}
 
 describe.skipIf(!hasBrowser)('a total in one currency', () => {
   test('is off until it is switched on, and then on every page', async () => {
@@ -86,17 +111,16 @@ describe.skipIf(!hasBrowser)('a total in one currency', () => {
     await section.getByText('JPY has no rate').waitFor();
   });
 
+  test('says how old its rates are, and looks uncertain after a month', async () => {
+    expect(await colorAt('2026-10-21')).not.toBe(await colorAt('2026-10-22'));
+  });
+
   test('takes rates from a file, without a download', async () => {
     const window = await open();
     await switchOn(window);
     const section = total(window);
     await section.getByRole('switch', { name: 'Download exchange rates' }).click({ force: true });
-    const [chooser] = await Promise.all([
-      window.page.waitForEvent('filechooser'),
-      section.getByRole('button', { name: 'Load file' }).click(),
-    ]);
-    const buffer = Buffer.from('date,currency,rate\n2026-11-21,USD,1.5\n');
-    await chooser.setFiles({ name: 'rates.csv', mimeType: 'text/csv', buffer });
+    await loadFile(window, 'date,currency,rate\n2026-11-21,USD,1.5\n');
     await section.getByText('Of 21 Nov 2026.').waitFor();
     expect(window.requests).toHaveLength(1);
   });

@@ -168,6 +168,17 @@ describe('downloads', () => {
     expect([status, json.data.download.problem]).toEqual([200, 'unreachable']);
   });
 
+  test('do not wait for a day that a file with wrong rates has already', async () => {
+    const window = await open();
+    await load(window, ratesCsv([{ day: '2099-01-01', rates: { USD: '2' } }]));
+    await window.change({ currency: 'EUR', automatic: true });
+    await tried(window);
+    window.clock.setWall('2026-11-25T16:00:00.000Z');
+    await window.server.wake();
+    expect(window.service.requests).toHaveLength(2);
+    expect((await window.shown()).reference.day).toBe('2026-11-20');
+  });
+
   test('end when the switch is turned off', async () => {
     const window = await open();
     await window.change({ currency: 'EUR', automatic: true });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { tools } from '../../src-server/mcp/tools.ts';
+import { tools } from '../../src-server/http/mcp/tools.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/mcp.md'), 'utf8');
 

@@ -6,6 +6,7 @@ import { AddSubscription } from '../../records/add-subscription.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { ConvertedAmount, Converter } from '../../records/conversion/converter.ts';
 import type { Measure } from '../../records/conversion/measure.ts';
+import { ConvertedFigure } from '../../records/conversion/converted-figure.tsx';
 import { RatesNote } from '../../records/conversion/rates-note.tsx';
 import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
 import { useConvertedSpend, useConverter } from '../../records/conversion/use-converter.ts';
@@ -105,7 +106,12 @@ function Figure({ cost: { currency, only, monthly, yearly, count } }: { cost: Co
             t={t}
             i18nKey="figure.aYear"
             components={{
-              amount: <span className={`money ${classes['figure']}`}>{text(yearly)}</span>,
+              amount:
+                only === undefined ? (
+                  <ConvertedFigure className={classes['figure']} text={text(yearly)} />
+                ) : (
+                  <span className={`money ${classes['figure']}`}>{text(yearly)}</span>
+                ),
               unit: <span className={classes['faint']} />,
             }}
           />

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
+import { ConvertedFigure } from '../../records/conversion/converted-figure.tsx';
 import { RatesNote } from '../../records/conversion/rates-note.tsx';
 import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
 import type { ConvertedSpend } from '../../records/conversion/use-converter.ts';
@@ -53,7 +54,7 @@ function Converted({ spend, totals }: { spend: ConvertedSpend; totals: Props['to
   return (
     <div className={`${classes['total']} ${classes['own']} ${classes['converted']}`}>
       <Link href={activeHref()} className={classes['month']}>
-        <Headline figure={text(monthly)} />
+        <Headline figure={<ConvertedFigure className={classes['figure']} text={text(monthly)} />} />
       </Link>
       <span className={classes['notes']}>
         <span className="money">{t('totals.aYear', { amount: text(yearly) })}</span>{' '}
@@ -66,14 +67,14 @@ function Converted({ spend, totals }: { spend: ConvertedSpend; totals: Props['to
   );
 }
 
-function Headline({ figure }: { figure: string }) {
+function Headline({ figure }: { figure: ReactNode }) {
   const { t } = useTranslation('overview');
   return (
     <Trans
       t={t}
       i18nKey="totals.aMonth"
       components={{
-        amount: <span className={`money ${classes['figure']}`}>{figure}</span>,
+        amount: <>{figure}</>,
         unit: <span className={classes['unit']} />,
       }}
     />
@@ -87,7 +88,13 @@ function OwnTotal(props: CurrencyTotal & { isOnly: boolean }) {
   return (
     <Link href={activeHref(currency)} className={`${classes['total']} ${classes['own']}`}>
       <span className={classes['month']}>
-        <Headline figure={averageMoney(monthlyTotal, currency)} />
+        <Headline
+          figure={
+            <span className={`money ${classes['figure']}`}>
+              {averageMoney(monthlyTotal, currency)}
+            </span>
+          }
+        />
       </span>
       <span className={classes['notes']}>
         <span className="money">

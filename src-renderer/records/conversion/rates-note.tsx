@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useApi } from '../../api/queries.ts';
-import { daysBetween, useFormat } from '../../lib/format.ts';
+import { useFormat } from '../../lib/format.ts';
 import { useConversion } from './use-converter.ts';
+import { useRatesAge } from './use-rates-age.ts';
 import classes from './rates-note.module.css';
 
 // Rates of before a long weekend are as new as they can be.
@@ -12,9 +12,9 @@ const USUAL_DAYS = 5;
 export function RatesNote() {
   const { t } = useTranslation();
   const { day } = useFormat();
-  const today = useApi('getServer', {}).data?.data.today;
   const conversion = useConversion();
-  if (conversion === undefined || today === undefined) return null;
+  const age = useRatesAge();
+  if (conversion === undefined) return null;
   const { reference, ownRates } = conversion;
   if (reference === null) {
     return (
@@ -23,11 +23,10 @@ export function RatesNote() {
       </Link>
     );
   }
-  const age = daysBetween(reference.day, today);
   const text = t('converted.at', { day: day(reference.day) });
   return (
     <Link href="/settings#total" className={classes['note']}>
-      {age > USUAL_DAYS ? t('converted.old', { text, count: age }) : text}
+      {age !== undefined && age > USUAL_DAYS ? t('converted.old', { text, count: age }) : text}
     </Link>
   );
 }

@@ -6,6 +6,7 @@ import { parseRate } from '../../../../src-server/domain/conversion.ts';
 import type { Currency } from '../../../../src-server/domain/currencies.ts';
 import type { ConversionChoices } from '../../../records/conversion/use-converter.ts';
 import { CurrencySelect } from '../../../records/currency-select.tsx';
+import { useFormat } from '../../../lib/format.ts';
 import { Row } from '../../../ui/framed-section.tsx';
 import type { useSaveConversion } from './save-conversion.ts';
 import classes from './own-rates.module.css';
@@ -17,6 +18,7 @@ type Rates = NonNullable<Parameters<Save>[0]['ownRates']>;
 /** Rates that the user enters, for currencies without reference rates or instead of those. */
 export function OwnRates({ shown, currency, save }: Props) {
   const { t } = useTranslation('settings');
+  const { list } = useFormat();
   const { missing } = shown;
   const rates = shown.ownRates as Rates;
   return (
@@ -26,7 +28,7 @@ export function OwnRates({ shown, currency, save }: Props) {
       text={
         missing.length === 0
           ? t('total.ownText')
-          : t('total.missing', { count: missing.length, currencies: missing.join(', ') })
+          : t('total.missing', { count: missing.length, currencies: list(missing) })
       }
     >
       <div className={classes['own']}>

@@ -26,6 +26,12 @@ export function TotalSection() {
   );
 }
 
+// Without rates there would be no total, so they are downloaded unless there are some.
+const turnedOn = ({ reference, ownRates, automatic }: ConversionChoices, currency: Currency) => ({
+  currency,
+  automatic: automatic || (reference === null && ownRates.length === 0),
+});
+
 type Props = { stored: ConversionChoices; records: readonly { currency: Currency }[] };
 
 function Rows({ stored, records }: Props) {
@@ -41,7 +47,7 @@ function Rows({ stored, records }: Props) {
           aria-label={t('total.show')}
           checked={shown.currency !== null}
           onChange={({ currentTarget: { checked } }) =>
-            save(checked ? { currency: likely, automatic: true } : { currency: null })
+            save(checked ? turnedOn(shown, likely) : { currency: null })
           }
         />
       </Row>

@@ -1,5 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server';
-import type { AnyEndpoint, Endpoint, InputPart } from '../contract/endpoint.ts';
+import type { AnyEndpoint, Endpoint, InputPart } from '../../contract/endpoint.ts';
 
 /** An operation behind a tool: an endpoint of the public API, or one in the same form that only agents have. */
 export type ToolOperation = Pick<AnyEndpoint, InputPart | 'invalid' | 'method' | 'response'> &

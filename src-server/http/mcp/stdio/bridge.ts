@@ -6,7 +6,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import { VERSION } from '../../platform/version.ts';
+import { VERSION } from '../../../platform/version.ts';
 import { failureOf } from '../results.ts';
 import { type Reply, Unanswered, type Upstream, ask } from './upstream.ts';
 

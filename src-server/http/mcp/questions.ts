@@ -1,6 +1,6 @@
-import { type SentChange, parseChange } from '../agent-plans/change.ts';
-import { type Previewed, nameOf, preview } from '../agent-plans/preview.ts';
-import type { Context } from '../context.ts';
+import { type SentChange, parseChange } from '../../agent-plans/change.ts';
+import { type Previewed, nameOf, preview } from '../../agent-plans/preview.ts';
+import type { Context } from '../../context.ts';
 import type { Arguments } from './calls.ts';
 import { IDEMPOTENCY_ARGUMENT } from './schemas.ts';
 

@@ -1,15 +1,15 @@
-import type { Reply } from '../../contract/endpoint.ts';
-import { duplicatesOf, optimizationsOf } from '../../analytics/service.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/db.ts';
-import { type DateOnly, addDays } from '../../domain/dates.ts';
-import { amountOf } from '../../domain/money.ts';
-import { roundHalfUp } from '../../domain/rational.ts';
-import { yearlyCost } from '../../domain/spend.ts';
-import type { Subscription } from '../../domain/subscription.ts';
-import type { Slices } from '../../platform/slices.ts';
-import { readConsistently } from '../../subscriptions/consistent-read.ts';
-import { eachSubscription } from '../../subscriptions/repository.ts';
+import type { Reply } from '../../../contract/endpoint.ts';
+import { duplicatesOf, optimizationsOf } from '../../../analytics/service.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/db.ts';
+import { type DateOnly, addDays } from '../../../domain/dates.ts';
+import { amountOf } from '../../../domain/money.ts';
+import { roundHalfUp } from '../../../domain/rational.ts';
+import { yearlyCost } from '../../../domain/spend.ts';
+import type { Subscription } from '../../../domain/subscription.ts';
+import type { Slices } from '../../../platform/slices.ts';
+import { readConsistently } from '../../../subscriptions/consistent-read.ts';
+import { eachSubscription } from '../../../subscriptions/repository.ts';
 import type { OwnOperations } from '../own-operations.ts';
 
 type Answer = Reply<OwnOperations['findSavings']>;

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { parseIdempotencyKey } from '../accounts/idempotency.ts';
-import { parsePart } from '../contract/problems.ts';
-import { withRequestId } from '../http/envelope.ts';
-import type { Authority } from '../http/public/authorize.ts';
-import { callerOf } from '../http/public/caller.ts';
-import type { Handlers } from '../http/public/handlers.ts';
-import { type AnyHandler, type Performer, perform } from '../http/public/perform.ts';
+import { parseIdempotencyKey } from '../../accounts/idempotency.ts';
+import { parsePart } from '../../contract/problems.ts';
+import { withRequestId } from '../envelope.ts';
+import type { Authority } from '../public/authorize.ts';
+import { callerOf } from '../public/caller.ts';
+import type { Handlers } from '../public/handlers.ts';
+import { type AnyHandler, type Performer, perform } from '../public/perform.ts';
 import { createOwnHandlers, createPlanHandlers } from './own-handlers.ts';
 import { IDEMPOTENCY_ARGUMENT } from './schemas.ts';
 import type { Tool, ToolOperation } from './tool.ts';
@@ -99,7 +99,8 @@ export function inputOf(operation: ToolOperation, args: Arguments) {
     body: parsePart(operation, 'body', sentBody, 'argument'),
   };
   // The order of arguments has no meaning, so a repeated call may have another.
-  const rawBody = Buffer.from(JSON.stringify(sentBody, Object.keys(sentBody).toSorted()));
+  const inOrder = Object.entries(sentBody).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const rawBody = Buffer.from(JSON.stringify(inOrder));
   return { input, rawBody };
 }
 

@@ -6,11 +6,11 @@ import {
   Server,
   type Tool as ListedTool,
 } from '@modelcontextprotocol/server';
-import { answerTo } from '../http/answer-to.ts';
-import type { AnyHandler } from '../http/public/perform.ts';
-import type { Log } from '../platform/log.ts';
-import { VERSION } from '../platform/version.ts';
-import { callerOf } from '../http/public/caller.ts';
+import { answerTo } from '../answer-to.ts';
+import type { AnyHandler } from '../public/perform.ts';
+import type { Log } from '../../platform/log.ts';
+import { VERSION } from '../../platform/version.ts';
+import { callerOf } from '../public/caller.ts';
 import {
   type Arguments,
   type CallParts,

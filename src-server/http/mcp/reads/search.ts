@@ -1,13 +1,13 @@
-import type { Input, Reply } from '../../contract/endpoint.ts';
-import type { DateOnly } from '../../domain/dates.ts';
-import type { Subscription } from '../../domain/subscription.ts';
-import { foldCase } from '../../domain/text.ts';
-import type { Context } from '../../context.ts';
-import type { Db } from '../../db/db.ts';
-import type { Slices } from '../../platform/slices.ts';
-import { readConsistently } from '../../subscriptions/consistent-read.ts';
-import { type AppAnswer, appAnswer } from '../../subscriptions/json.ts';
-import { eachSubscription } from '../../subscriptions/repository.ts';
+import type { Input, Reply } from '../../../contract/endpoint.ts';
+import type { DateOnly } from '../../../domain/dates.ts';
+import type { Subscription } from '../../../domain/subscription.ts';
+import { plain } from '../../../domain/text.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/db.ts';
+import type { Slices } from '../../../platform/slices.ts';
+import { readConsistently } from '../../../subscriptions/consistent-read.ts';
+import { type AppAnswer, appAnswer } from '../../../subscriptions/json.ts';
+import { eachSubscription } from '../../../subscriptions/repository.ts';
 import type { OwnOperations } from '../own-operations.ts';
 
 type Operation = OwnOperations['searchSubscriptions'];
@@ -30,7 +30,7 @@ function* matchesIn(
   { text, limit }: Query,
   today: DateOnly,
 ): Slices<Answer> {
-  const words = foldCase(text)
+  const words = plain(text)
     .split(/\s+/u)
     .filter((word) => word !== '');
   const found: { subscription: Subscription; foundIn: string[] }[] = [];
@@ -47,7 +47,7 @@ function* matchesIn(
 }
 
 const keyOf = ({ subscription: { name, id } }: { subscription: Subscription }) =>
-  `${foldCase(name)} ${id}`;
+  `${plain(name)} ${id}`;
 
 // What nobody looks for by its text.
 const NOT_SEARCHED: ReadonlySet<string> = new Set([
@@ -63,7 +63,7 @@ const NOT_SEARCHED: ReadonlySet<string> = new Set([
 function fieldsWith(words: readonly string[], record: AppAnswer): string[] {
   const texts = Object.entries(record)
     .filter(([name]) => !NOT_SEARCHED.has(name))
-    .map(([name, value]) => [name, foldCase(textOf(value))] as const);
+    .map(([name, value]) => [name, plain(textOf(value))] as const);
   const isFound = (word: string) => texts.some(([, text]) => text.includes(word));
   if (!words.every(isFound)) return [];
   return texts

@@ -1,7 +1,7 @@
-import type { Handler } from '../http/public/handlers.ts';
-import { type PlanAnswer, applyPlan, makePlan } from '../agent-plans/service.ts';
-import type { Context } from '../context.ts';
-import { listPayments } from '../payments/service.ts';
+import type { Handler } from '../public/handlers.ts';
+import { type PlanAnswer, applyPlan, makePlan } from '../../agent-plans/service.ts';
+import type { Context } from '../../context.ts';
+import { listPayments } from '../../payments/service.ts';
 import { explainPrice } from './reads/prices.ts';
 import { findSavings } from './reads/savings.ts';
 import { searchSubscriptions } from './reads/search.ts';

@@ -1,6 +1,6 @@
 import type { JSONValue, Tool as ListedTool } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import { defaultOf, refine } from '../contract/openapi/schemas.ts';
+import { defaultOf, refine } from '../../contract/openapi/schemas.ts';
 import type { ToolOperation } from './tool.ts';
 
 /** A JSON Schema of an object, as MCP requires it for tools. */

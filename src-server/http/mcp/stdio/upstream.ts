@@ -3,7 +3,7 @@ import {
   CLIENT_INFO_META_KEY,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import { VERSION } from '../../platform/version.ts';
+import { VERSION } from '../../../platform/version.ts';
 
 /** The revision in which messages are passed on, whichever the client speaks. */
 const REVISION = '2026-07-28';

@@ -1,11 +1,11 @@
-import type { Input, Reply } from '../../contract/endpoint.ts';
-import { listKeyNames } from '../../accounts/keys-repository.ts';
-import { listSubscriptionChanges } from '../../audit/repository.ts';
-import type { Context } from '../../context.ts';
-import { EARLIEST_DATE, dateInZone } from '../../domain/dates.ts';
-import { amountOf } from '../../domain/money.ts';
-import { listPaymentsSince } from '../../payments/repository.ts';
-import { getSubscription } from '../../subscriptions/service.ts';
+import type { Input, Reply } from '../../../contract/endpoint.ts';
+import { listKeyNames } from '../../../accounts/keys-repository.ts';
+import { listSubscriptionChanges } from '../../../audit/repository.ts';
+import type { Context } from '../../../context.ts';
+import { EARLIEST_DATE, dateInZone } from '../../../domain/dates.ts';
+import { amountOf } from '../../../domain/money.ts';
+import { listPaymentsSince } from '../../../payments/repository.ts';
+import { getSubscription } from '../../../subscriptions/service.ts';
 import type { OwnOperations } from '../own-operations.ts';
 
 type Operation = OwnOperations['explainPrice'];

@@ -6,9 +6,9 @@ import {
   inputRequired,
   inputResponse,
 } from '@modelcontextprotocol/server';
-import { mayChangeUnasked } from '../agent-plans/service.ts';
-import type { Actor, Context } from '../context.ts';
-import type { AnyHandler } from '../http/public/perform.ts';
+import { mayChangeUnasked } from '../../agent-plans/service.ts';
+import type { Actor, Context } from '../../context.ts';
+import type { AnyHandler } from '../public/perform.ts';
 import type { ToldError } from './results.ts';
 
 /** A refusal that only tools have. */

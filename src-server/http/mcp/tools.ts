@@ -1,6 +1,6 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { guidanceOf } from '../contract/guidance.ts';
-import { type EndpointName, endpoints } from '../contract/public/index.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { guidanceOf } from '../../contract/guidance.ts';
+import { type EndpointName, endpoints } from '../../contract/public/index.ts';
 import {
   type OwnOperations,
   type PlanOperations,

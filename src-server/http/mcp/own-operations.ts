@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AgentPlan, plannedActions } from '../contract/app/agent-plans.ts';
-import { appWritableFields } from '../contract/app/record-bodies.ts';
-import { AppSubscription } from '../contract/app/records.ts';
-import { paymentEndpoints } from '../contract/app/payments.ts';
-import { RequestId } from '../contract/errors.ts';
+import { AgentPlan, plannedActions } from '../../contract/app/agent-plans.ts';
+import { appWritableFields } from '../../contract/app/record-bodies.ts';
+import { AppSubscription } from '../../contract/app/records.ts';
+import { paymentEndpoints } from '../../contract/app/payments.ts';
+import { RequestId } from '../../contract/errors.ts';
 import {
   CurrencyCode,
   DateOnlyText,
@@ -13,12 +13,12 @@ import {
   invalidPagedQuery,
   plainText,
   uuid,
-} from '../contract/fields.ts';
-import { guided } from '../contract/guide.ts';
-import { analyticsEndpoints } from '../contract/public/analytics.ts';
-import { subscriptionWritableFields } from '../contract/public/subscription-bodies.ts';
-import { subscriptionEndpoints } from '../contract/public/subscriptions.ts';
-import { statuses } from '../domain/subscription.ts';
+} from '../../contract/fields.ts';
+import { guided } from '../../contract/guide.ts';
+import { analyticsEndpoints } from '../../contract/public/analytics.ts';
+import { subscriptionWritableFields } from '../../contract/public/subscription-bodies.ts';
+import { subscriptionEndpoints } from '../../contract/public/subscriptions.ts';
+import { statuses } from '../../domain/subscription.ts';
 import type { ToolOperation } from './tool.ts';
 
 /** The maximum number of days that a list of charges spans, and of charges in it. */

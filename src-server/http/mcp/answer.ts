@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { Context as KoaContext } from 'koa';
-import { MCP_PATH } from '../contract/window.ts';
-import { AppError } from '../contract/errors.ts';
-import type { McpHttp } from '../mcp/serve-http.ts';
-import type { McpParts } from '../mcp/server.ts';
-import { requireOwnOrigin } from './app/access.ts';
-import { readBody } from './body.ts';
-import { authorize } from './public/authorize.ts';
-import { refuseMethod } from './refuse-method.ts';
+import { MCP_PATH } from '../../contract/window.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { McpHttp } from './serve-http.ts';
+import type { McpParts } from './server.ts';
+import { requireOwnOrigin } from '../app/access.ts';
+import { readBody } from '../body.ts';
+import { authorize } from '../public/authorize.ts';
+import { refuseMethod } from '../refuse-method.ts';
 
 /** The most bytes of a message: a plan of many changes. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
@@ -21,7 +21,7 @@ export function createMcpAnswerer(parts: McpParts): (ctx: KoaContext) => Promise
   let loading: Promise<McpHttp> | undefined;
   // What MCP needs is loaded when the first agent asks for it.
   const load = () =>
-    (loading ??= import('../mcp/serve-http.ts').then(({ serveHttp }) => serveHttp(parts)));
+    (loading ??= import('./serve-http.ts').then(({ serveHttp }) => serveHttp(parts)));
   return async (ctx) => {
     if (ctx.path !== MCP_PATH) return false;
     requireOwnOrigin(ctx.req);
