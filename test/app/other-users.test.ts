@@ -104,7 +104,7 @@ test.each([
     'other_user',
   ],
 ] as const)('the other end is %s', (_name, rows, expected) => {
-  const sockets = () => parseTcpTable(`${[HEAD, ...rows].join('\n')}\n`);
+  const sockets = (port: number) => parseTcpTable(`${[HEAD, ...rows].join('\n')}\n`, port);
   const users = { own: 1000, sockets, areDistinct: () => true };
   expect(peerOf(connection, users)).toBe(expected);
   expect(peerOf(connection, { ...users, areDistinct: () => false })).toBe('trusted');

@@ -12,7 +12,8 @@ export type Connection = {
 type Users = {
   /** The user that this process runs as; undefined if the system has no user IDs. */
   own: number | undefined;
-  sockets: () => TcpSocket[];
+  /** Those with this port at one of their ends. */
+  sockets: (port: number) => TcpSocket[];
   /** Whether each user of the computer has a distinct ID here. */
   areDistinct: () => boolean;
 };
@@ -36,10 +37,11 @@ const LOOKS = 2;
 
 /** The user at the other end of a connection. Only Linux provides this; elsewhere everybody is trusted. */
 export function peerOf(connection: Connection, { own, sockets, areDistinct } = here): Peer {
-  if (own === undefined || !areDistinct()) return 'trusted';
+  const { localPort } = connection;
+  if (own === undefined || localPort === undefined || !areDistinct()) return 'trusted';
   for (let look = 1; look <= LOOKS; look += 1) {
-    const all = sockets();
-    const isTold = all.some(({ local }) => local.port === connection.localPort);
+    const all = sockets(localPort);
+    const isTold = all.some(({ local }) => local.port === localPort);
     const peer = all.find((socket) => isPeer(socket, connection));
     if (peer !== undefined && peer.inode !== 0) return peer.uid === own ? 'trusted' : 'other_user';
     if (peer === undefined && !isTold) return 'trusted';

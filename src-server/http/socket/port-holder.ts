@@ -29,7 +29,7 @@ const TAKING: Readonly<Record<Loopback, readonly string[]>> = {
 export function holderOf(
   host: Loopback,
   port: number,
-  sockets: readonly TcpSocket[] = tcpSockets(),
+  sockets: readonly TcpSocket[] = tcpSockets(port),
 ): PortHolder | undefined {
   const candidates = sockets.filter(
     ({ local }) => local.port === port && TAKING[host].includes(local.address),

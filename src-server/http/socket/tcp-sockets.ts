@@ -18,11 +18,14 @@ export type TcpSocket = {
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
 const LISTENING = '0A';
 
-/** All TCP sockets of this computer; empty if the system doesn't list them the way Linux does. */
-export function tcpSockets(): TcpSocket[] {
+/**
+ * The TCP sockets of this computer with a port at one of their ends; empty if the system doesn't list them the way
+ * Linux does.
+ */
+export function tcpSockets(port: number): TcpSocket[] {
   return TABLES.flatMap((path) => {
     try {
-      return parseTcpTable(readFileSync(path, 'utf8'));
+      return parseTcpTable(readFileSync(path, 'utf8'), port);
     } catch {
       // Not Linux, no IPv6, or not readable: nothing is known.
       return [];
@@ -30,12 +33,14 @@ export function tcpSockets(): TcpSocket[] {
   });
 }
 
-/** Parses the text of /proc/net/tcp or tcp6. */
-export function parseTcpTable(text: string): TcpSocket[] {
+/** The sockets in the text of /proc/net/tcp or tcp6 that have a port at one of their ends. */
+export function parseTcpTable(text: string, port: number): TcpSocket[] {
+  // A busy computer has thousands of sockets, and each request with a sign-in link looks for two of them.
+  const end = `:${port.toString(16).toUpperCase().padStart(4, '0')} `;
   return text
-    .trimEnd()
     .split('\n')
     .slice(1)
+    .filter((line) => line.includes(end))
     .map((line) => {
       const [, local = '', remote = '', state, , , , uid, , inode] = line.trim().split(/\s+/);
       return {
