@@ -51,6 +51,7 @@ import type { Sources } from './sources.ts';
 import type { StoreError } from './db/errors.ts';
 import { LostFile, guardFiles } from './db/files/file-guard.ts';
 import { type Writer, createWriter } from './db/writer.ts';
+import { WebhookSender } from './webhooks/sender.ts';
 import { type RunJob, createJobs } from './jobs/run.ts';
 
 const SECRETS_RETRY_MS = 30_000;
@@ -115,7 +116,7 @@ export function composeServer(
   };
   const reminders = remindersOf(parts, () => running.port);
   const stopSettling = settleSecrets(parts, sealing, reminders);
-  const recurring = recurringOf(reminders, own);
+  const recurring = recurringOf([reminders, webhooksOf(parts, () => running.port)], own);
   return {
     port: running.port,
     ...factsOfData(data),
@@ -175,9 +176,9 @@ type Tools = {
 
 // In this order, so that the backup made at the end is copied too.
 const recurringOf = (
-  reminders: ReminderTimer,
+  senders: readonly Recurring[],
   { calendarFiles, rates, backups, secondFolder }: Tools,
-): Recurring[] => [reminders, calendarFiles, rates, ...backups, secondFolder];
+): Recurring[] => [...senders, calendarFiles, rates, ...backups, secondFolder];
 
 /** What the server does by itself, from time to time. */
 type Recurring = { begin: () => void; wake: () => Promise<void>; close: () => Promise<void> };
@@ -289,6 +290,12 @@ function remindersOf(
   changes.subscribe(({ ownerId }) => reminders.soon(ownerId), ['reminders']);
   return reminders;
 }
+
+/** Tells webhooks of changes. */
+const webhooksOf = (
+  parts: Omit<ConstructorParameters<typeof WebhookSender>[0], 'ownPort'>,
+  ownPort: () => number,
+) => new WebhookSender({ ...parts, ownPort });
 
 /**
  * Moves changed secrets to their file if that failed before, and encrypts plain-text secrets once the key

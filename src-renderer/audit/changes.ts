@@ -80,6 +80,8 @@ const writers = {
   configured: onOrOff,
   alertDays: days,
   calendarFile: text,
+  webhookEvents: list,
+  webhookPaused: onOrOff,
   backupMadeAt: moment,
   secondFolder: text,
   isSealed: onOrOff,

@@ -77,6 +77,8 @@ export function listDeletedAccounts(db: Db): string[] {
 const OWNED = [
   'payments WHERE seq IN (SELECT seq FROM payments WHERE owner_id = ? LIMIT ?)',
   'reminders WHERE seq IN (SELECT seq FROM reminders WHERE owner_id = ? LIMIT ?)',
+  `webhook_deliveries WHERE seq IN
+     (SELECT seq FROM webhook_deliveries WHERE owner_id = ? LIMIT ?)`,
   'audit_entries WHERE seq IN (SELECT seq FROM audit_entries WHERE owner_id = ? LIMIT ?)',
   'subscriptions WHERE seq IN (SELECT seq FROM subscriptions WHERE owner_id = ? LIMIT ?)',
   `import_rows WHERE (import_id, row) IN

@@ -268,3 +268,45 @@ export function lastChangeForReminders(
   });
   return found?.at ?? undefined;
 }
+
+/** A change with its number, without details. */
+export type NumberedChange = Pick<
+  AttributedChange,
+  'id' | 'action' | 'requestId' | 'before' | 'after' | 'createdAt' | 'keyKind' | 'keyName'
+> & { seq: number; subscriptionId: string };
+
+/** This owner's first `limit` changes to subscriptions after the one with number `seq`, oldest first. */
+export function listChangesAfter(
+  db: Db,
+  ownerId: string,
+  { seq, limit }: { seq: number; limit: number },
+): NumberedChange[] {
+  const sql = `SELECT e.seq, e.id, e.action, e.subscription_id AS subscriptionId,
+      e.request_id AS requestId, e.before, e.after, e.created_at AS createdAt,
+      k.kind AS keyKind, k.name AS keyName
+    FROM audit_entries e JOIN api_keys k ON k.id = e.api_key_id
+    WHERE e.owner_id = ? AND e.seq > ? AND e.subscription_id IS NOT NULL
+    ORDER BY e.seq LIMIT ?`;
+  return statement<[string, number, number], NumberedChange>(db, sql).all(ownerId, seq, limit);
+}
+
+/** Whether this owner's subscriptions were changed after the change with number `seq`. */
+export function hasChangesAfter(db: Db, ownerId: string, seq: number): boolean {
+  const sql = `SELECT 1 FROM audit_entries
+    WHERE owner_id = ? AND seq > ? AND subscription_id IS NOT NULL LIMIT 1`;
+  return statement<[string, number], number>(db, sql).pluck().get(ownerId, seq) !== undefined;
+}
+
+/** Whether a payment of a subscription was recorded in a request. */
+export function hasPaymentIn(
+  db: Db,
+  ownerId: string,
+  { subscriptionId, requestId }: Pick<NumberedChange, 'subscriptionId' | 'requestId'>,
+): boolean {
+  const sql = `SELECT 1 FROM audit_entries WHERE owner_id = ? AND subscription_id = ?
+    AND request_id = ? AND action = 'subscription.add_payment' LIMIT 1`;
+  return (
+    statement<string[], number>(db, sql).pluck().get(ownerId, subscriptionId, requestId) !==
+    undefined
+  );
+}

@@ -60,6 +60,7 @@ const topicOf = {
   conversion: { topic: 'conversion', isShared: false },
   backup: { topic: 'backups', isShared: true },
   agent_plan: { topic: 'agentPlans', isShared: false },
+  webhook: { topic: 'webhooks', isShared: false },
 } as const;
 
 function record(

@@ -13,6 +13,7 @@ import { VERSION } from '../platform/version.ts';
 import { noteRestore } from './restore.ts';
 import { holdReminders } from '../reminders/hold-repository.ts';
 import { listAccounts } from '../accounts/repository.ts';
+import { tellOfRestore } from '../webhooks/outbox.ts';
 import { type Backup, verifyBackup } from './store.ts';
 
 /** The origin of a replacement. */
@@ -60,7 +61,10 @@ function prepare(draft: string, { clock, ids, by }: Replacing, backup: Backup): 
     db.transaction(() => {
       holdReminders(db, clock.now());
       removeAllSessions(db);
-      for (const { id } of listAccounts(db)) noteRestore({ db, clock, ids }, id, by, backup);
+      for (const { id } of listAccounts(db)) {
+        noteRestore({ db, clock, ids }, id, by, backup);
+        tellOfRestore({ db, clock }, id);
+      }
     })();
   } finally {
     db.close();

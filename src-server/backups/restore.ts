@@ -19,6 +19,7 @@ import { insertDeletion } from '../subscriptions/deleted-repository.ts';
 import { restoreSubscription } from '../subscriptions/deleted.ts';
 import { deleteSubscription, findOwnerOf, findStored } from '../subscriptions/repository.ts';
 import { notFound } from '../subscriptions/service.ts';
+import { tellOfRestore } from '../webhooks/outbox.ts';
 import { requireBackup } from './service.ts';
 import { type Backup, verifyBackup } from './store.ts';
 
@@ -72,7 +73,10 @@ export function replaceWithBackup(
       now,
       beforeCommit(db) {
         holdReminders(db, now);
-        for (const { id } of listAccounts(db)) noteRestore({ ...context, db }, id, by, backup);
+        for (const { id } of listAccounts(db)) {
+          noteRestore({ ...context, db }, id, by, backup);
+          tellOfRestore({ ...context, db }, id);
+        }
         beforeCommit();
       },
     }),

@@ -217,6 +217,11 @@ const windowMessages = {
     'There is no plan with this ID.',
     'Make a plan first; a plan belongs to the key that made it.',
   ),
+  webhook_not_found: unknownId('webhook'),
+  delivery_not_found: said(
+    'No message to a webhook has this ID; it may have been discarded.',
+    'List the messages (GET /app/v1/webhooks/:id/deliveries) to find the ID.',
+  ),
   session_not_found: said('No session has this ID; it may have ended.', toFind('session')),
   payment_not_found: ({ name, paidOn }: { name: string; paidOn: string }) =>
     said(
@@ -354,6 +359,8 @@ const reasonMessages = {
   noChannel: said('No channel is set up.', 'Set one up in Settings first.'),
   channelNotSetUp: ({ channel }: { channel: string }) =>
     said(`The ${channel} channel is not set up.`, 'Set it up in Settings first.'),
+  tooManyWebhooks: ({ most }: { most: number }) =>
+    said(`An account can have at most ${most} webhooks.`, 'Remove one first.'),
   noKeyStore: said(
     "This program doesn't use a key store.",
     'Reload the page, which is out of date.',

@@ -51,6 +51,8 @@ const appErrorStatus = {
   session_not_found: 404,
   import_not_found: 404,
   plan_not_found: 404,
+  webhook_not_found: 404,
+  delivery_not_found: 404,
   backup_not_found: 404,
   file_not_found: 404,
   not_possible: 409,
@@ -160,6 +162,8 @@ export const reasons = [
   'planKeyGone',
   'tooManyPlans',
   'sameRecordTwice',
+  // About webhooks.
+  'tooManyWebhooks',
 ] as const;
 export type Reason = (typeof reasons)[number];
 

@@ -32,6 +32,9 @@ const treatment = {
   channel_holds: 'kept',
   // A plan was made for the records that are replaced.
   agent_plans: 'kept',
+  // What has been told must not be told again.
+  webhooks: 'kept',
+  webhook_deliveries: 'kept',
   // These belong to the computer rather than to the data.
   window_preferences: 'kept',
   window_links: 'kept',

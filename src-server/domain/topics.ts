@@ -22,6 +22,10 @@ export const topics = [
   'imports',
   /** What agents plan to change and the owner has to allow. */
   'agentPlans',
+  /** Webhooks and what they are told of. */
+  'webhooks',
+  /** The messages to webhooks, and what became of them. */
+  'webhookDeliveries',
   /** The calendar's address, alerts, and file. */
   'calendar',
   /** The currency of the total, and exchange rates. */

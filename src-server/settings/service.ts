@@ -15,6 +15,7 @@ import { isTimeZone } from '../domain/time-zones.ts';
 import { findNotificationSettings, saveNotificationSettings } from './repository.ts';
 import { recordOwnerChange } from '../audit/service.ts';
 import { secretNamesOf } from '../channels/secret-names.ts';
+import { webhookSecretNames } from '../webhooks/target.ts';
 import type { Actor, Context } from '../context.ts';
 import { tryAnew } from '../channels/retries.ts';
 import { requireAddress } from '../channels/require-address.ts';
@@ -196,9 +197,10 @@ function shown(settings: NotificationSettings, push: Push, saved: boolean): Show
 }
 
 /** Deletes a deleted account's data outside the database. */
-export function forgetSecrets({ secrets }: Context, ownerId: string): void {
-  const channels = secretNamesOf(ownerId).map((key) => [key, null]);
-  secrets.set({ ...readable(secretsOf(ownerId, NO_PUSH)), ...Object.fromEntries(channels) });
+export function forgetSecrets(context: Context, ownerId: string): void {
+  const names = [...secretNamesOf(ownerId), ...webhookSecretNames(context, ownerId)];
+  const removed = Object.fromEntries(names.map((key) => [key, null]));
+  context.secrets.set({ ...readable(secretsOf(ownerId, NO_PUSH)), ...removed });
 }
 
 const PUSH_URL = {

@@ -382,3 +382,19 @@ function orderOf({ column, descending, worth = NO_WORTH }: PageRequest['sort']):
   }
   return `${column} ${direction}, seq ${direction}`;
 }
+
+/** This owner's active subscriptions whose trials end from one day to another, in the order of these days. */
+export function listTrialsEnding(
+  db: Db,
+  ownerId: string,
+  { from, until }: { from: DateOnly; until: DateOnly },
+): (StoredAnswer & { id: string; trialEndsOn: DateOnly })[] {
+  const sql = `SELECT id, answer, ${ANSWER} FROM subscriptions INDEXED BY subscriptions_by_trial
+    WHERE owner_id = ? AND trial_ends_on >= ? AND trial_ends_on <= ? AND status = 'active'
+    ORDER BY trial_ends_on, seq`;
+  return statement<string[], StoredAnswer & { id: string; trialEndsOn: DateOnly }>(db, sql).all(
+    ownerId,
+    from,
+    until,
+  );
+}

@@ -31,6 +31,7 @@ import { isEmptyAccount } from './restore-repository.ts';
 import { insertDeletion, isDeletedId } from '../subscriptions/deleted-repository.ts';
 import { withAnswerText } from '../subscriptions/json.ts';
 import { findOwnerOf, insertSubscription } from '../subscriptions/repository.ts';
+import { tellOfRestore } from '../webhooks/outbox.ts';
 
 const HASH_BYTES = 32;
 const RESTORED = [
@@ -42,6 +43,7 @@ const RESTORED = [
   'categoryMarks',
   'imports',
   'conversion',
+  'webhookDeliveries',
 ] as const;
 
 /** An account that was restored, with the numbers of its records. */
@@ -125,6 +127,7 @@ export function restoreAccount(context: Context, ownerId: string, account: Expor
       createdAt: Date.parse(createdAt),
     });
   }
+  tellOfRestore(context, ownerId);
   for (const made of account.imports ?? []) writeImport(db, ownerId, made);
   if (account.conversion !== undefined) saveConversion(db, ownerId, account.conversion);
   for (const mark of account.categoryMarks) insertMark(db, ownerId, mark);

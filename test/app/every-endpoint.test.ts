@@ -44,6 +44,8 @@ const bodies: Readonly<Record<string, object>> = {
   setPrice: { amount: 5, since: '2026-11-01' },
   updateCalendar: { alertDays: 3, folder: null },
   updateConversion: { currency: 'EUR' },
+  createWebhook: { name: 'Home', url: 'https://hook.example', events: ['data.restored'] },
+  updateWebhook: { name: 'Away', isPaused: true },
   makeBackup: { reason: 'request' },
   chooseSecondFolder: { folder: null },
   sealSecondFolder: { passphrase: 'correct horse battery' },
@@ -83,6 +85,8 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
   if (path.startsWith('/app/v1/second-folder')) return inSecondFolder(window, name);
   if (path.startsWith('/app/v1/backups/')) return backedUp(window);
   if (path.startsWith('/app/v1/agent-plans/')) return planOf(window, name);
+  if (path.startsWith('/app/v1/webhooks/:id')) return webhookIn(window);
+  if (path.startsWith('/app/v1/webhook-deliveries/')) return deliveryIn(window);
   if (path.startsWith('/app/v1/keys/')) return window.server.issue().id;
   if (name === 'retryKeyStore') {
     await call('PATCH', '/app/v1/channels/ntfy', { body: bodies['saveNtfy'] });
@@ -152,6 +156,21 @@ async function planOf({ call, server }: Window, name: string): Promise<string> {
   })();
   if (name === 'undoAgentPlan') await call('POST', `/app/v1/agent-plans/${id}/allow`);
   return id;
+}
+
+async function webhookIn({ call }: Window): Promise<string> {
+  const { url } = await startPushService(says(503, ''));
+  const body = { name: 'Home', url, allowPrivate: true, events: ['subscription.created'] };
+  return String((await call('POST', '/app/v1/webhooks', { body })).json.data.id);
+}
+
+async function deliveryIn(window: Window): Promise<string> {
+  const { call, server } = window;
+  const id = await webhookIn(window);
+  await call('POST', '/api/v1/subscriptions', { body: draft() });
+  await server.wake();
+  const { json } = await call('GET', `/app/v1/webhooks/${id}/deliveries`);
+  return String(json.data[0].id);
 }
 
 // One that was tried, and is to be tried again.

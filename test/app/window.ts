@@ -27,7 +27,14 @@ export type Window = {
 const noted = vi.spyOn(Changes.prototype, 'note');
 
 /** What Perennial changes by itself, whatever is called. */
-const byItself: ReadonlySet<Topic> = new Set(['usage', 'reminders', 'day', 'dates', 'desktop']);
+const byItself: ReadonlySet<Topic> = new Set([
+  'usage',
+  'reminders',
+  'webhookDeliveries',
+  'day',
+  'dates',
+  'desktop',
+]);
 
 /** Opens a window on a new server, or on `server`. */
 export async function openWindow(server?: TestServer): Promise<Window> {

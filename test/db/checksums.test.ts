@@ -22,6 +22,7 @@ const LEFT_OUT = [
   'reminders.seq',
   'imports.seq',
   'agent_plans.seq',
+  'webhook_deliveries.seq',
 ];
 const tables = Object.keys(CHECKED);
 

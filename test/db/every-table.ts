@@ -21,6 +21,19 @@ import { saveQuota } from '../../src-server/accounts/quota-repository.ts';
 import { markTakenBack } from '../../src-server/reminders/ahead-repository.ts';
 import { dropWaiting, hurryRetried, setSettled } from '../../src-server/reminders/repository.ts';
 import { listSessions, noteSessionUse } from '../../src-server/accounts/sessions-repository.ts';
+import {
+  failWaiting,
+  insertDelivery,
+  updateDelivery,
+} from '../../src-server/webhooks/deliveries-repository.ts';
+import {
+  findWebhook,
+  insertWebhook,
+  setHealth,
+  setToldUntil,
+  skipEntries,
+  updateWebhook,
+} from '../../src-server/webhooks/repository.ts';
 import type { TestServer } from '../support/server.ts';
 
 /** Writes a record into each table in which a server seldom has one. */
@@ -41,6 +54,7 @@ function write(server: TestServer, subscriptionId: string): void {
   noteDaySeen(db, ownerId, '2026-12-03');
   writeImport(db, ownerId, subscriptionId);
   writePlan(db, ownerId);
+  writeWebhook(db, ownerId);
   saveAddress(db, ownerId, { tokenHash: Buffer.alloc(32, 1), issuedAt: 1 });
   saveChoices(db, ownerId, { alertDays: 3, file: { folder: '/f', name: 'n.ics' } });
   for (const automatic of [true, false])
@@ -52,6 +66,21 @@ function write(server: TestServer, subscriptionId: string): void {
   hurryRetried(db, ownerId, 'bark', 1);
   for (const id of db.prepare<[], string>('SELECT id FROM reminders').pluck().all())
     markTakenBack(db, id);
+}
+
+function writeWebhook(db: Db, ownerId: string): void {
+  const id = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
+  const event = 'data.restored';
+  insertWebhook(db, { id, ownerId, name: 'n', events: [event], createdAt: 1 });
+  const webhook = findWebhook(db, ownerId, id);
+  if (webhook !== undefined) updateWebhook(db, { ...webhook, isPaused: true, removedAt: 3 });
+  setHealth(db, id, { failures: 1, failingSince: 2, nextAttemptAt: 3 });
+  skipEntries(db, ownerId);
+  setToldUntil(db, id, 1);
+  const delivery = { id, webhookId: id, ownerId, event, body: '{}', createdAt: 1 } as const;
+  insertDelivery(db, { ...delivery, state: 'waiting', answer: null });
+  updateDelivery(db, { id, state: 'waiting', attempts: 1, triedAt: 2, answer: '{}' });
+  failWaiting(db, id, { until: 1, answer: '{}' });
 }
 
 function writePlan(db: Db, ownerId: string): void {

@@ -7,21 +7,24 @@ import { Address } from './address.tsx';
 import { Agents } from './agents.tsx';
 import { Keys } from './keys.tsx';
 import { Quota } from './quota.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
 
-/** Everything scripts need: the API's address and keys. */
+/** Everything scripts need: the API's address and keys, agents, and webhooks. */
 export default function Api() {
   const { t } = useTranslation();
   const server = useApi('getServer', {});
   const keys = useApi('listKeys', {});
+  const webhooks = useApi('listWebhooks', {});
   return (
     <PageBody title={t('page.api')}>
-      <Loaded query={server} also={[keys]}>
+      <Loaded query={server} also={[keys, webhooks]}>
         {({ data }) => (
           <FramedSections>
             <Address baseUrl={data.baseUrl} />
             <Keys today={data.today} />
             <Quota {...data.quota} />
             <Agents baseUrl={data.baseUrl} />
+            <Webhooks />
           </FramedSections>
         )}
       </Loaded>

@@ -17,6 +17,7 @@ import problems from './problems.json' with { type: 'json' };
 import reminders from './reminders.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
+import webhooks from './webhooks.json' with { type: 'json' };
 
 export default {
   activity,
@@ -38,4 +39,5 @@ export default {
   reminders,
   settings,
   subscriptions,
+  webhooks,
 } as const;

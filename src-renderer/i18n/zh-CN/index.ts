@@ -16,6 +16,7 @@ import problems from './problems.json' with { type: 'json' };
 import reminders from './reminders.json' with { type: 'json' };
 import settings from './settings.json' with { type: 'json' };
 import subscriptions from './subscriptions.json' with { type: 'json' };
+import webhooks from './webhooks.json' with { type: 'json' };
 
 // Without category names, which are loaded from the start because an English window needs them too.
 export default {
@@ -37,4 +38,5 @@ export default {
   reminders,
   settings,
   subscriptions,
+  webhooks,
 } as const;

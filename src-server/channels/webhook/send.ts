@@ -31,19 +31,29 @@ export function isWebhookSecret(text: string): boolean {
   return isBase64 && key.length >= 24 && key.length <= 64;
 }
 
-/**
- * Posts a message as JSON to the owner's URL, in the format and with the headers of Standard Webhooks
- * (https://www.standardwebhooks.com): `webhook-id`, `webhook-timestamp`, and, with a secret,
- * `webhook-signature`. Any 2xx counts as success; the response body is never passed on.
- */
+/** Posts a message for a person as JSON to the owner's URL. See {@link postSigned}. */
 export function sendByWebhook(
   target: Target,
-  { id, sentAt, secret }: Webhook,
+  attempt: Webhook,
   message: Message,
   sending: Sending,
 ): Promise<Delivery> {
-  const timestamp = new Date(sentAt).toISOString();
+  const timestamp = new Date(attempt.sentAt).toISOString();
   const body = JSON.stringify({ type: 'reminder', timestamp, data: message });
+  return postSigned(target, attempt, body, sending);
+}
+
+/**
+ * Posts JSON text with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
+ * `webhook-timestamp`, and, with a secret, `webhook-signature`. Any 2xx counts as success; the response body is never
+ * passed on.
+ */
+export function postSigned(
+  target: Target,
+  { id, sentAt, secret }: Webhook,
+  body: string,
+  sending: Sending,
+): Promise<Delivery> {
   const seconds = String(Math.floor(sentAt / 1000));
   const headers = {
     'webhook-id': id,

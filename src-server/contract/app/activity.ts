@@ -54,6 +54,10 @@ export const ownerActions = [
   'backup.change_passphrase',
   'agent_plan.apply',
   'agent_plan.undo',
+  'webhook.create',
+  'webhook.update',
+  'webhook.remove',
+  'webhook.restore',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;
@@ -93,6 +97,7 @@ export const activityEndpoints = {
       'conversion',
       'backups',
       'agentPlans',
+      'webhooks',
     ],
     summary: 'List all changes in the account, newest first.',
     query: z.strictObject({

@@ -22,6 +22,7 @@ import { settingsEndpoints } from './settings.ts';
 import { statusEndpoints } from './status.ts';
 import { transferEndpoints } from './transfer.ts';
 import { updateEndpoints } from './updates.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** Every window endpoint by name: what only the owner can do, outside the public contract. */
 export const appEndpoints = {
@@ -47,6 +48,7 @@ export const appEndpoints = {
   ...calendarEndpoints,
   ...importEndpoints,
   ...agentPlanEndpoints,
+  ...webhookEndpoints,
   ...serverEndpoints,
   ...updateEndpoints,
 };

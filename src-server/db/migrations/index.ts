@@ -24,6 +24,7 @@ import { largerAmounts } from './0022-larger-amounts.ts';
 import { details } from './0023-details.ts';
 import { conversion } from './0024-conversion.ts';
 import { agentPlans } from './0025-agent-plans.ts';
+import { webhooks } from './0026-webhooks.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   details,
   conversion,
   agentPlans,
+  webhooks,
 ];

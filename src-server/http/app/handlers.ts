@@ -47,6 +47,7 @@ import type { ReplaceDamaged } from '../../backups/window-backups.ts';
 import type { Writer } from '../../db/writer.ts';
 import type { RunJob } from '../../jobs/run.ts';
 import { createReminderHandlers } from './reminder-handlers.ts';
+import { createWebhookHandlers } from './webhook-handlers.ts';
 
 /** The dependencies of the handlers besides the context. */
 type HandlerParts = {
@@ -88,9 +89,7 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     endSession: (user, { params }) => sessions.endSession(context, user, params.id),
     endOtherSessions: (user) => sessions.endOtherSessions(context, user, user.session),
     ...createAccountHandlers(context, { writer, copies: folder.copies, removeDeleted }),
-    listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
-    issueKey: (user, { body }) => keys.issue(context, user, body),
-    revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
+    ...createKeyHandlers(context),
     ...createRecordHandlers(context),
     ...createStatusHandlers(context),
     ...createPaymentHandlers(context),
@@ -98,6 +97,7 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),
+    ...createWebhookHandlers(context, facts),
     ...createWindowHandlers(context),
     ...createImportHandlers(context, { runJob, copies: folder.copies }),
     listDeletions: ({ ownerId }, { query }) => showDeletions(context, ownerId, query),
@@ -111,7 +111,6 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     ...createBackupHandlers(context, parts),
     ...createCalendarHandlers(context, calendarFiles),
     ...createConversionHandlers(context, parts.rates),
-    listActors: ({ ownerId }) => keys.listActors(context, ownerId),
     getUpdates: () => updating.getUpdates(facts.updates),
     checkForUpdates: { later: async () => updating.checkForUpdates(facts.updates) },
     installUpdate: { later: async () => updating.installUpdate(facts.updates) },
@@ -145,6 +144,15 @@ const createAccountHandlers = (
       return reply;
     },
   },
+});
+
+const createKeyHandlers = (
+  context: Context,
+): Pick<AppHandlers, 'listKeys' | 'issueKey' | 'revokeKey' | 'listActors'> => ({
+  listKeys: ({ ownerId }) => keys.listOwn(context, ownerId),
+  issueKey: (user, { body }) => keys.issue(context, user, body),
+  revokeKey: (user, { params }) => keys.revoke(context, user, params.id),
+  listActors: ({ ownerId }) => keys.listActors(context, ownerId),
 });
 
 function createRecordHandlers(context: Context): Pick<AppHandlers, keyof typeof recordEndpoints> {

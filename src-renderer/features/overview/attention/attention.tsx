@@ -13,6 +13,7 @@ import { FolderRow } from './folder-rows.tsx';
 import { ChannelsRow, FailedRow, HeldRow, NoChannelRow, RemindedRow } from './reminder-rows.tsx';
 import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import type { Concern, useAttention } from './use-attention.ts';
+import { WebhookRow } from './webhook-row.tsx';
 import classes from './rows.module.css';
 
 const FEW = 6;
@@ -47,7 +48,14 @@ export function Attention({ concerns, query, today }: Props) {
 }
 
 // Pending questions disappear once answered, and problems once fixed.
-const LASTING = new Set<Concern['kind']>(['waiting', 'ahead', 'toldAhead', 'held', 'channels']);
+const LASTING = new Set<Concern['kind']>([
+  'waiting',
+  'ahead',
+  'toldAhead',
+  'held',
+  'channels',
+  'webhook',
+]);
 const isDismissable = ({ kind }: Concern) => !LASTING.has(kind);
 
 function AllWell() {
@@ -71,6 +79,7 @@ function Row({ concern, today, settle }: RowProps) {
   if (concern.kind === 'held') return <HeldRow />;
   if (concern.kind === 'noChannel') return <NoChannelRow />;
   if (concern.kind === 'channels') return <ChannelsRow channels={concern.channels} />;
+  if (concern.kind === 'webhook') return <WebhookRow webhook={concern.webhook} />;
   if (concern.kind === 'secondFolder' || concern.kind === 'calendarFile') {
     return <FolderRow concern={concern} />;
   }

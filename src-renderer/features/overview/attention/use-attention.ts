@@ -16,6 +16,7 @@ import { type Reminder, occasionOf } from '../../../reminders/reminder.ts';
 import { type Channel, useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { type FolderConcern, folderConcerns } from './folder-concerns.ts';
 import { openReminders } from './open-reminders.ts';
+import { type WebhookConcern, webhookConcerns } from './webhook-concerns.ts';
 
 type Dates = CallOutput<'getDates'>['data'];
 
@@ -28,6 +29,7 @@ export type Concern =
   | { kind: 'noChannel'; key: string }
   | FolderConcern
   | { kind: 'channels'; key: string; channels: readonly Channel[] }
+  | WebhookConcern
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
   | { kind: 'reminded'; key: string; reminder: Reminder }
@@ -40,6 +42,7 @@ export function nameOf(concern: Concern): string {
   if (concern.kind === 'rise') return concern.rise.subscription.name;
   if (concern.kind === 'duplicates') return concern.group.subscriptions[0]?.name ?? '';
   if (concern.kind === 'failed') return concern.reminders[0]?.name ?? '';
+  if (concern.kind === 'webhook') return concern.webhook.name;
   return 'subscription' in concern ? concern.subscription.name : '';
 }
 
@@ -75,6 +78,7 @@ export function useAttention(
     ...((server?.remindersHeldSince ?? null) === null ? [] : [HELD]),
     ...(useIsSilent(subscriptions) ? [NO_CHANNEL] : []),
     ...channelConcerns(channels.data?.data ?? []),
+    ...webhookConcerns(answers.webhooks.data?.data ?? []),
     ...folderConcerns(
       answers.second.data?.data,
       answers.calendar.data?.data.file,
@@ -119,7 +123,9 @@ function useAnswers(since: string) {
   const dismissals = useApi('listDismissals', {});
   const second = useApi('getSecondFolder', {});
   const calendar = useApi('getCalendar', {});
-  const named = { payments, changes, reminders, dates, channels, dismissals, second, calendar };
+  const webhooks = useApi('listWebhooks', {});
+  const others = { second, calendar, webhooks };
+  const named = { payments, changes, reminders, dates, channels, dismissals, ...others };
   const all: readonly Fetched[] = Object.values(named);
   const queries = isPremium ? [...all, duplicates] : all;
   const query = queries.find(({ data }) => data === undefined) ?? payments;

@@ -1,0 +1,24 @@
+import type { Context } from '../../context.ts';
+import type { webhookEndpoints } from '../../contract/app/webhooks.ts';
+import { type ServerFacts, sendingOf } from '../../server-facts.ts';
+import { listDeliveries, repeatDelivery, sendTest } from '../../webhooks/deliveries.ts';
+import * as webhooks from '../../webhooks/service.ts';
+import type { AppHandlers } from './handler.ts';
+
+/** The handlers for webhooks; each makes one service call. */
+export const createWebhookHandlers = (
+  context: Context,
+  facts: ServerFacts,
+): Pick<AppHandlers, keyof typeof webhookEndpoints> => ({
+  listWebhooks: ({ ownerId }) => webhooks.listWebhooks(context, ownerId),
+  createWebhook: (user, { body }) => webhooks.createWebhook(context, user, body),
+  updateWebhook: (user, { params, body }) => webhooks.updateWebhook(context, user, params.id, body),
+  removeWebhook: (user, { params }) => webhooks.removeWebhook(context, user, params.id),
+  restoreWebhook: (user, { params }) => webhooks.restoreWebhook(context, user, params.id),
+  showWebhookSecret: ({ ownerId }, { params }) => webhooks.showSecret(context, ownerId, params.id),
+  testWebhook: {
+    later: ({ ownerId }, { params }) => sendTest(context, ownerId, params.id, sendingOf(facts)),
+  },
+  listWebhookDeliveries: ({ ownerId }, input) => listDeliveries(context, ownerId, input),
+  repeatWebhookDelivery: ({ ownerId }, { params }) => repeatDelivery(context, ownerId, params.id),
+});
