@@ -17,6 +17,7 @@ export function AddWebhook({ isOpen, onClose }: Props) {
     <Modal
       opened={isOpen}
       onClose={onClose}
+      size="lg"
       // Not earlier: the dialog must not turn back into the form while fading out.
       onExitTransitionEnd={() => setAdded(undefined)}
       title={added === undefined ? t('add.title') : t('secret.title', { name: added.name })}

@@ -83,6 +83,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const textOf = useEventText();
   const what = textOf(delivery.event);
   const { name, state, body } = delivery;
+  const about = name === null ? what : t('deliveries.about', { what, name });
   return (
     <li className={classes['delivery']}>
       <div className={classes['line']}>
@@ -101,12 +102,12 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
             size="xs"
             variant="subtle"
             aria-expanded={isOpen}
-            aria-label={t('deliveries.showNamed', { what, name })}
+            aria-label={t(isOpen ? 'deliveries.hideNamed' : 'deliveries.showNamed', { about })}
             onClick={() => setOpen(!isOpen)}
           >
             {isOpen ? t('deliveries.hide') : t('deliveries.show')}
           </Button>
-          <Repeat delivery={delivery} what={what} />
+          <Repeat delivery={delivery} about={about} />
         </div>
       </div>
       {isOpen ? (
@@ -130,18 +131,18 @@ function useFacts({ createdAt, attempts, triedAt, outcome }: Delivery): string[]
   ];
 }
 
-function Repeat({ delivery, what }: { delivery: Delivery; what: string }) {
+function Repeat({ delivery, about }: { delivery: Delivery; about: string }) {
   const { t } = useTranslation('webhooks');
   const toast = useToast();
   const repeat = useChange('repeatWebhookDelivery');
-  const { id, name, state } = delivery;
+  const { id, state } = delivery;
   const verb = state === 'waiting' ? 'now' : 'again';
   return (
     <Button
       size="xs"
       variant="default"
       loading={repeat.isPending}
-      aria-label={t(`deliveries.${verb}Named`, { what, name })}
+      aria-label={t(`deliveries.${verb}Named`, { about })}
       onClick={() => repeat.mutate({ params: { id } }, { onError: toast.failed })}
     >
       {t(`deliveries.${verb}`)}

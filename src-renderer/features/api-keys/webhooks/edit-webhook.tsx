@@ -14,6 +14,7 @@ export function EditWebhook({ webhook, isOpen, onClose }: Props & { isOpen: bool
     <Modal
       opened={isOpen}
       onClose={onClose}
+      size="lg"
       title={t('edit.title', { name: webhook.name })}
       closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
