@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { onTestFinished } from 'vitest';
+import type { AtEnd } from '../support/server.ts';
 import { HOW_TO_GET_ONE, findBrowser } from './find-browser.ts';
 import { launchBrowser } from './launch-browser.ts';
 
@@ -17,13 +18,16 @@ if (!hasBrowser) {
 let browser: Promise<Browser> | undefined;
 
 /**
- * Opens a page in a profile of its own, without a past, which ends with the current test. Nothing fades or
- * slides unless the test says so: what goes would else be there for a while beside what comes.
+ * Opens a page in a profile of its own, without a past, which ends with the current test, or when `atEnd` says
+ * so. Nothing fades or slides unless the test says so: what goes would else be there for a while beside what comes.
  */
-export async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(
+  options: BrowserContextOptions = {},
+  atEnd: AtEnd = onTestFinished,
+): Promise<Page> {
   if (executablePath === undefined) throw new Error(`There is no browser. ${HOW_TO_GET_ONE}`);
   browser ??= launchBrowser(executablePath);
   const context = await (await browser).newContext({ reducedMotion: 'reduce', ...options });
-  onTestFinished(() => context.close());
+  atEnd(() => context.close());
   return context.newPage();
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { shareWindow } from './share-window.ts';
 
 const paper = {
   name: 'Paper',
@@ -20,8 +20,10 @@ const focusedDay = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLElement).dataset['day']);
 
 describe.runIf(hasBrowser)('the calendar by keyboard', () => {
+  const open = shareWindow({ path: '/calendar', records });
+
   test('is walked through by keyboard, and opens a charge', async () => {
-    const { page, complaints } = await openWindow({ path: '/calendar', records });
+    const { page, complaints } = await open();
     await page.locator('[data-day="2026-11-21"]').focus();
     for (const [key, day] of [
       ['ArrowRight', '2026-11-22'],
@@ -57,7 +59,7 @@ describe.runIf(hasBrowser)('the calendar by keyboard', () => {
   });
 
   test('gives the keyboard back to the day, whatever was done to a charge of it', async () => {
-    const { page, complaints } = await openWindow({ path: '/calendar', records });
+    const { page, complaints } = await open();
     const inspector = page.locator('[data-inspector]');
     const openLate = async () => {
       await page.keyboard.press('Enter');
@@ -89,7 +91,7 @@ describe.runIf(hasBrowser)('the calendar by keyboard', () => {
   });
 
   test('T leads to today: by itself, and with the keyboard where that is on a day', async () => {
-    const { page } = await openWindow({ path: '/calendar?month=2027-02', records });
+    const { page } = await open({ path: '/calendar?month=2027-02' });
     const shows = (month: string) =>
       page.getByRole('heading', { name: month, level: 2, exact: true }).waitFor();
     await shows('February 2027');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
+import { shareWindow } from './share-window.ts';
 import { type OpenWindow, openWindow, returnAt } from './window.ts';
 
 const paper = {
@@ -22,8 +23,11 @@ const inAmerica = async ({ server }: Pick<OpenWindow, 'server'>) =>
   server.saveSettings({ locale: 'en-US' });
 
 describe.runIf(hasBrowser)('the calendar', () => {
+  const open = shareWindow({ path: '/calendar', records });
+  const openHousehold = shareWindow({ path: '/calendar' });
+
   test('has each charge on its day, by the schedule, with exact totals', async () => {
-    const { page, complaints } = await openWindow({ path: '/calendar', records });
+    const { page, complaints } = await open();
     const cell = (label: RegExp) => page.getByRole('gridcell', { name: label });
     await cell(/^Mon, 30 November 2026, 2 charges, €0\.30$/).waitFor();
     await cell(/^Tue, 10 November 2026, 1 charge, US\$5\.00$/).waitFor();
@@ -48,8 +52,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   });
 
   test('shows the week of today also in a low window, when it opens and by “Today”', async () => {
-    const { page } = await openWindow({
-      path: '/calendar',
+    const { page } = await openHousehold({
       viewport: { width: 720, height: 450 },
     });
     const today = page.locator('[aria-current=date]');
@@ -64,7 +67,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   });
 
   test('names three of nine currencies in the order of Overview, and all once they are asked for', async () => {
-    const { page, complaints } = await openWindow({ path: '/calendar' });
+    const { page, complaints } = await openHousehold();
     await page.getByRole('button', { name: 'Next month' }).click();
     const totals = page.getByRole('list', { name: 'Total for the month' }).getByRole('listitem');
     await expect.poll(() => totals.count()).toBe(3);
@@ -110,7 +113,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   test.each(['2027-13', '2027-2', '0000-01', '99999-01', 'soon'])(
     'shows this month where the address asks for %s',
     async (month) => {
-      const { page } = await openWindow({ path: `/calendar?month=${month}`, records });
+      const { page } = await open({ path: `/calendar?month=${month}` });
       await page.getByRole('heading', { name: 'November 2026', level: 2 }).waitFor();
       await expect.poll(() => new URL(page.url()).search).toBe('');
     },
@@ -224,9 +227,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   });
 
   test('has logos and totals in its days on a tablet, and lists a day that is chosen', async () => {
-    const { page, complaints } = await openWindow({
-      path: '/calendar',
-      records,
+    const { page, complaints } = await open({
       viewport: { width: 768, height: 1024 },
     });
     const day = page.getByRole('gridcell', { name: /^Mon, 30 November 2026, 2 charges/ });
@@ -243,9 +244,8 @@ describe.runIf(hasBrowser)('the calendar', () => {
   });
 
   test('lists a month below its grid on a phone, and then the day that is tapped', async () => {
-    const { page, complaints } = await openWindow({
+    const { page, complaints } = await open({
       path: '/calendar?month=2026-12',
-      records,
       viewport: { width: 360, height: 740 },
     });
     const days = page.getByRole('heading', { level: 3 });
@@ -276,9 +276,8 @@ describe.runIf(hasBrowser)('the calendar', () => {
   });
 
   test('lists the day of a link on a phone', async () => {
-    const { page } = await openWindow({
+    const { page } = await open({
       path: '/calendar?day=2026-11-30',
-      records,
       viewport: { width: 360, height: 740 },
     });
     await page.getByRole('link', { name: /Weekly/ }).waitFor();
@@ -296,7 +295,7 @@ describe.runIf(hasBrowser)('the calendar', () => {
   test.each(['light', 'dark'] as const)(
     'axe finds nothing in the %s theme',
     async (colorScheme) => {
-      const { page, complaints } = await openWindow({ path: '/calendar', colorScheme });
+      const { page, complaints } = await openHousehold({ colorScheme });
       const day = page.getByRole('gridcell', { name: /^Tue, 1 December 2026, 5 charges/ });
       await day.waitFor();
       expect(await violationsOf(page)).toEqual([]);

@@ -3,11 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
+import { shareWindow } from './share-window.ts';
 import { openWindow } from './window.ts';
 
 const formOf = (page: Page) => page.getByRole('complementary', { name: 'New subscription' });
 
 describe.runIf(hasBrowser)('typing in the form for a new subscription', () => {
+  const open = shareWindow({ path: '/subscriptions?open=new', records: [draft({})] });
+  const openEmpty = shareWindow({ path: '/subscriptions?open=new', records: [] });
+
   test('what is typed before the form is there becomes the name', async () => {
     const { page, complaints } = await openWindow({ path: '/activity', records: [] });
     await page.getByRole('heading', { name: 'Activity' }).waitFor();
@@ -32,7 +36,7 @@ describe.runIf(hasBrowser)('typing in the form for a new subscription', () => {
     ['£', 'GBP'],
     ['$', 'USD'],
   ])('the currency meant by "%s" is %s, and the list opens only then', async (text, code) => {
-    const { page } = await openWindow({ path: '/subscriptions?open=new', records: [draft({})] });
+    const { page } = await open();
     const form = formOf(page);
     await form.getByLabel('Amount').fill('x');
     await page.keyboard.press('Tab');
@@ -46,7 +50,7 @@ describe.runIf(hasBrowser)('typing in the form for a new subscription', () => {
   });
 
   test('scattered letters are no currency', async () => {
-    const { page } = await openWindow({ path: '/subscriptions?open=new', records: [draft({})] });
+    const { page } = await open();
     const currency = formOf(page).getByRole('combobox', { name: 'Currency' });
     await currency.fill('udr');
     await page.keyboard.press('Enter');
@@ -59,7 +63,7 @@ describe.runIf(hasBrowser)('typing in the form for a new subscription', () => {
     { width: 640, height: 400 },
     { width: 360, height: 740 },
   ])('the calendar is seen as a whole at $width × $height', async (viewport) => {
-    const { page } = await openWindow({ path: '/subscriptions?open=new', records: [], viewport });
+    const { page } = await openEmpty({ viewport });
     await page.getByLabel('First or next payment').click();
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
     await calendar.waitFor();
@@ -74,7 +78,7 @@ describe.runIf(hasBrowser)('typing in the form for a new subscription', () => {
   });
 
   test('says what is missing before the next charges can be shown', async () => {
-    const { page } = await openWindow({ path: '/subscriptions?open=new', records: [] });
+    const { page } = await openEmpty();
     const form = formOf(page);
     await form.getByLabel('Amount').fill('5');
     const missing = form.getByText('Enter a date to see the next charges here.');

@@ -2,15 +2,18 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { NETFLIX, editForm, newForm } from './forms.ts';
+import { NETFLIX, editFormIn, newFormIn } from './forms.ts';
+import { shareWindow } from './share-window.ts';
 import { listed, openWindow } from './window.ts';
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-path') ?? '');
 
 describe.runIf(hasBrowser)('the form', () => {
+  const open = shareWindow({ records: [NETFLIX] });
+
   test('adds a subscription by keyboard alone, with the charges previewed as they are typed', async () => {
-    const { page, window, form, complaints } = await newForm();
+    const { page, window, form, complaints } = await newFormIn(await open());
     expect(await focused(page)).toBe('name');
     await page.keyboard.type('Spotify');
     await page.keyboard.press('Tab');
@@ -43,7 +46,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('a known service is added in seconds: the beginning of its name, Enter, its price, its day', async () => {
-    const { page, window, form, complaints } = await newForm();
+    const { page, window, form, complaints } = await newFormIn(await open());
     await page.keyboard.type('spo');
     await page.getByRole('option', { name: 'Spotify' }).waitFor();
     await page.keyboard.press('Enter');
@@ -72,7 +75,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('what was chosen or typed stays when another service is chosen', async () => {
-    const { page, form } = await newForm();
+    const { page, form } = await newFormIn(await open());
     const choose = async (typed: string, name: string) => {
       await form.getByLabel('Name').fill(typed);
       await page.getByRole('option', { name }).click();
@@ -92,7 +95,7 @@ describe.runIf(hasBrowser)('the form', () => {
   test.each([true, false])(
     'a first payment in the past goes on to the next one, and offers those since (taken: %s)',
     async (isTaken) => {
-      const { page, window, form, complaints } = await newForm();
+      const { page, window, form, complaints } = await newFormIn(await open());
       await form.getByLabel('Name').fill('Paper');
       await form.getByLabel('Category').fill('News');
       await form.getByLabel('Amount').fill('5');
@@ -114,7 +117,7 @@ describe.runIf(hasBrowser)('the form', () => {
   );
 
   test('says everything that the API would refuse, beside its field', async () => {
-    const { page, form, complaints } = await newForm();
+    const { page, form, complaints } = await newFormIn(await open());
     await form.getByLabel('Amount').fill('12.345');
     await form.getByText('Other', { exact: true }).click();
     await form.getByLabel('Charged every').fill('');
@@ -134,7 +137,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('without a category it takes that of the service, or Other, and shows it before', async () => {
-    const { page, window, form, complaints } = await newForm();
+    const { page, window, form, complaints } = await newFormIn(await open());
     const category = form.getByLabel('Category');
     expect(await category.getAttribute('placeholder')).toBe('Other');
     await form.getByLabel('Name').fill('spotify');
@@ -152,7 +155,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('says that there is one of the same name, leads to it, and does not stand in the way', async () => {
-    const { page, window, form, complaints } = await newForm();
+    const { page, window, form, complaints } = await newFormIn(await open());
     const link = form.getByRole('link', { name: 'Netflix · €15.49 · Monthly' });
     await form.getByLabel('Name').fill('Net');
     expect(await link.count()).toBe(0);
@@ -183,7 +186,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('has the last day of a trial, after which the first payment is due', async () => {
-    const { page, window, form, complaints } = await newForm();
+    const { page, window, form, complaints } = await newFormIn(await open());
     await form.getByLabel('Name').fill('MUBI');
     await form.getByLabel('Amount').fill('12.99');
     const next = form.getByLabel('First or next payment');
@@ -203,7 +206,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('asks for the last day of a trial that is switched on', async () => {
-    const { page, window, form } = await newForm();
+    const { page, window, form } = await newFormIn(await open());
     await form.getByLabel('Name').fill('MUBI');
     await form.getByLabel('Amount').fill('12.99');
     const trial = form.getByRole('switch', { name: 'Starts with a free trial' });
@@ -220,7 +223,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('refuses what is no day of a trial beside its field', async () => {
-    const { page, window, form } = await newForm();
+    const { page, window, form } = await newFormIn(await open());
     await form.getByLabel('Name').fill('MUBI');
     await form.getByLabel('Amount').fill('12.99');
     await form.getByRole('switch', { name: 'Starts with a free trial' }).click();
@@ -251,7 +254,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('offers the categories there are, and the day of the month only where it matters', async () => {
-    const { page, form, complaints } = await newForm();
+    const { page, form, complaints } = await newFormIn(await open());
     await form.getByLabel('Category').click();
     await page.getByRole('option', { name: 'Video' }).click();
     expect(await form.getByLabel('Category').inputValue()).toBe('Video');
@@ -270,7 +273,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('edits only what was changed, and Undo puts it back', async () => {
-    const { page, window, form, server, key, id, complaints } = await editForm();
+    const { page, window, form, server, key, id, complaints } = await editFormIn(await open());
     // A script changes another field meanwhile; what is typed stays, and so does what it wrote.
     await form.getByLabel('Amount').fill('17,99');
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { category: 'Films' } });
@@ -301,7 +304,7 @@ describe.runIf(hasBrowser)('the form', () => {
     ['10000-01-01', 'That’s not a date. '],
     ['some friday', 'That’s not a date. '],
   ])('%s is no day: it stays typed, and is refused beside its field', async (text, why) => {
-    const { page, window, form } = await editForm();
+    const { page, window, form } = await editFormIn(await open());
     const before = (await listed(window))[0];
     const field = form.getByLabel('Next payment');
     await field.fill(text);
@@ -318,7 +321,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('asks before what was typed is thrown away: by Esc, by Back, by a link', async () => {
-    const { page, form, complaints } = await newForm();
+    const { page, form, complaints } = await newFormIn(await open());
     const question = page.getByRole('dialog', { name: 'Discard your changes?' });
     const keep = async () => {
       await question.getByRole('button', { name: 'Continue editing' }).click();
@@ -341,7 +344,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('without anything typed, Esc closes it, and the keyboard is where it was', async () => {
-    const { page, form } = await newForm();
+    const { page, form } = await newFormIn(await open());
     await page.keyboard.press('Escape');
     await form.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Insights' }).focus();
@@ -352,7 +355,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('what was typed survives that the record is deleted meanwhile', async () => {
-    const { page, window, form, server, key, id } = await editForm();
+    const { page, window, form, server, key, id } = await editFormIn(await open());
     await form.getByLabel('Name').fill('Netflix 4K');
     await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
     const notice = form.getByRole('alert').filter({ hasText: 'Deleted in the meantime' });
@@ -366,7 +369,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('what the server refuses lands on its field, and what was typed stays', async () => {
-    const { page, form } = await editForm();
+    const { page, form } = await editFormIn(await open());
     await page.route('**/app/v1/subscriptions/*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({
@@ -391,7 +394,7 @@ describe.runIf(hasBrowser)('the form', () => {
   });
 
   test('in German one types amounts and days as in Germany', async () => {
-    const { server, page, window, form } = await newForm();
+    const { server, page, window, form } = await newFormIn(await open());
     server.saveSettings({ locale: 'de-DE' });
     await form.getByLabel('Name').fill('Zeitung');
     await form.getByLabel('Category').fill('News');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { draft } from '../support/drafts.ts';
-import { listed, openWindow } from './window.ts';
+import { type OpenWindow, listed, openWindow } from './window.ts';
 
 /** The subscription that there is. */
 export const NETFLIX = draft({
@@ -12,8 +12,11 @@ export const NETFLIX = draft({
 type Options = Parameters<typeof openWindow>[0];
 
 /** Opens the form for a new subscription, beside one that there is. */
-export async function newForm(options: Options = {}) {
-  const window = await openWindow({ records: [NETFLIX], ...options });
+export const newForm = async (options: Options = {}) =>
+  newFormIn(await openWindow({ records: [NETFLIX], ...options }));
+
+/** Opens the form for a new subscription. */
+export async function newFormIn(window: OpenWindow) {
   const { page } = window;
   await page.keyboard.press('n');
   const form = page.getByRole('complementary', { name: 'New subscription' });
@@ -22,8 +25,11 @@ export async function newForm(options: Options = {}) {
 }
 
 /** Opens the form of the subscription that there is. */
-export async function editForm(options: Options = {}) {
-  const window = await openWindow({ records: [NETFLIX], ...options });
+export const editForm = async (options: Options = {}) =>
+  editFormIn(await openWindow({ records: [NETFLIX], ...options }));
+
+/** Opens the form of the only subscription. */
+export async function editFormIn(window: OpenWindow) {
   const { page } = window;
   const [{ id }] = await listed(window);
   await page.evaluate((id: string) => history.pushState(null, '', `?open=${id}`), id);

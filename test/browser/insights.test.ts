@@ -4,6 +4,7 @@ import { resolveAccount, setPlan } from '../../src-server/accounts/service.ts';
 import { CategoryMarks } from '../../src-renderer/records/category-marks.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
+import { shareWindow } from './share-window.ts';
 import { listed, openWindow, returnAt, turnTo } from './window.ts';
 
 const video = {
@@ -55,8 +56,11 @@ const overflow = (element: Element) =>
   (element.parentElement?.scrollWidth ?? 0) - (element.parentElement?.clientWidth ?? 0);
 
 describe.runIf(hasBrowser)('insights', () => {
+  const open = shareWindow({ path: '/insights', records });
+  const openHousehold = shareWindow({ path: '/insights' });
+
   test('tell what each category, currency and month costs', async () => {
-    const { page, complaints } = await openWindow({ path: '/insights', records });
+    const { page, complaints } = await open();
     const categories = page.getByRole('table', { name: 'Yearly cost of each category in USD' });
     await expect
       .poll(() => categories.getByRole('row').allInnerTexts())
@@ -103,7 +107,7 @@ describe.runIf(hasBrowser)('insights', () => {
   });
 
   test('months are links with names, and hovering shows what one costs', async () => {
-    const { page, complaints } = await openWindow({ path: '/insights', records });
+    const { page, complaints } = await open();
     const chart = page.getByRole('group', { name: 'Cost of each of the next 12 months in USD' });
     await chart.locator('.recharts-bar-rectangle').first().waitFor();
     await chart.scrollIntoViewIfNeeded();
@@ -114,7 +118,7 @@ describe.runIf(hasBrowser)('insights', () => {
   });
 
   test('a ring has its sum in the middle, and a row for each slice that leads to what is in it', async () => {
-    const { page, complaints } = await openWindow({ path: '/insights' });
+    const { page, complaints } = await openHousehold();
     const section = page.getByRole('region', { name: /of what you pay in USD$/ });
     await section.locator('.recharts-sector').first().waitFor();
     const sum = section.getByRole('link', { name: 'US$9,418.83 total per year' });
@@ -136,7 +140,7 @@ describe.runIf(hasBrowser)('insights', () => {
   });
 
   test('currencies and months lead to what is behind them', async () => {
-    const { page, complaints } = await openWindow({ path: '/insights', records });
+    const { page, complaints } = await open();
     await page.getByRole('link', { name: 'EUR' }).click();
     await page.getByRole('status').filter({ hasText: '1 subscription' }).waitFor();
     expect(new URL(page.url()).search).toBe('?status=active&currency=EUR');
@@ -151,7 +155,7 @@ describe.runIf(hasBrowser)('insights', () => {
   });
 
   test('tell all categories of a household apart, in the same way on every page', async () => {
-    const { page, complaints } = await openWindow({ path: '/insights' });
+    const { page, complaints } = await openHousehold();
     const section = page.getByRole('region', { name: /of what you pay in USD$/ });
     await section.locator('.recharts-sector').first().waitFor();
     const slices = await section
@@ -284,7 +288,7 @@ describe.runIf(hasBrowser)('insights', () => {
   test.each(['light', 'dark'] as const)(
     'axe finds nothing in the %s theme',
     async (colorScheme) => {
-      const { page, complaints } = await openWindow({ path: '/insights', colorScheme });
+      const { page, complaints } = await openHousehold({ colorScheme });
       await page.locator('.recharts-bar-rectangle').first().waitFor();
       await page.locator('.recharts-sector').first().waitFor();
       expect(await violationsOf(page)).toEqual([]);

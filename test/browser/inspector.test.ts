@@ -6,13 +6,13 @@ import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { addIn } from './forms.ts';
-import { listed, openWindow, returnAt } from './window.ts';
+import { shareWindow } from './share-window.ts';
+import { type OpenWindow, listed, openWindow, returnAt } from './window.ts';
 
 const NETFLIX = draft({ nextPaymentDate: '2026-11-30', billingAnchorDay: 31 });
 
-/** A window with one record, opened in the inspector. */
-async function opened(options: Parameters<typeof openWindow>[0] = {}) {
-  const window = await openWindow({ records: [NETFLIX], ...options });
+/** A window with its only record opened in the inspector. */
+async function openedIn(window: OpenWindow) {
   const [record] = await listed(window);
   await openRecord(window.page, record.id);
   return { ...window, window, id: String(record.id) };
@@ -26,8 +26,10 @@ async function openRecord(page: Page, id: string) {
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Subscription' });
 
 describe.runIf(hasBrowser)('the inspector', () => {
+  const open = shareWindow({ records: [NETFLIX] });
+
   test('tells what a subscription costs, when it is charged, and who changed what', async () => {
-    const { page, server, key, id, complaints } = await opened();
+    const { page, server, key, id, complaints } = await openedIn(await open());
     const panel = inspector(page);
     await panel.getByRole('heading', { name: 'Netflix' }).waitFor();
     await panel.getByText('US$185.88 per year').waitFor();
@@ -77,7 +79,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('pauses, resumes, cancels and reactivates, and takes it back', async () => {
-    const { page, window, complaints } = await opened();
+    const { page, window, complaints } = await openedIn(await open());
     const status = async () => (await listed(window))[0].status;
     await page.getByRole('button', { name: 'Pause Netflix' }).click();
     await page.getByText('Paused Netflix.').waitFor();
@@ -99,7 +101,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('of what is cancelled says since when, and has nothing that does nothing', async () => {
-    const { page, server, id, window, complaints } = await opened();
+    const { page, server, id, window, complaints } = await openedIn(await open());
     const panel = inspector(page);
     await panel.getByRole('region', { name: 'Reminder' }).waitFor();
     transitionAsOwner(server.context, id, 'cancel');
@@ -128,7 +130,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('deletes at once, and Undo brings the record back with its payments', async () => {
-    const { page, window, complaints } = await opened();
+    const { page, window, complaints } = await openedIn(await open());
     const [before] = await listed(window);
     const history = page.getByRole('region', { name: 'Payments' });
     await addIn(page, 'Payment');
@@ -149,7 +151,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('says kindly that somebody else has deleted it, and can bring it back', async () => {
-    const { page, server, key, id } = await opened();
+    const { page, server, key, id } = await openedIn(await open());
     await inspector(page).getByRole('heading', { name: 'Netflix' }).waitFor();
     await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
     await page.getByRole('heading', { name: 'Subscription not found' }).waitFor();
@@ -163,7 +165,9 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('marks where the price of the payments changed', async () => {
-    const { page, server, key, id, clock, complaints } = await opened();
+    const { page, server, key, id, clock, complaints } = await openedIn(
+      await openWindow({ records: [NETFLIX] }),
+    );
     const days = (count: number) => clock.advance(count * 24 * 3_600_000);
     const patch = (amount: number) =>
       server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount } });
@@ -189,7 +193,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('sets and clears the end of a trial, and switches reminders', async () => {
-    const { page, window, complaints } = await opened();
+    const { page, window, complaints } = await openedIn(await open());
     const panel = inspector(page);
     const lastDay = panel.getByLabel('Last day of the trial');
     expect(await panel.getByRole('region', { name: 'Trial' }).count()).toBe(0);
@@ -230,7 +234,9 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('on a phone it is a drawer with a name, and Esc closes it', async () => {
-    const { page, complaints } = await opened({ viewport: { width: 390, height: 844 } });
+    const { page, complaints } = await openedIn(
+      await open({ viewport: { width: 390, height: 844 } }),
+    );
     const drawer = page.getByRole('dialog', { name: 'Subscription' });
     await drawer.getByRole('heading', { name: 'Netflix' }).waitFor();
     expect(await violations(page)).toEqual([]);
@@ -241,7 +247,9 @@ describe.runIf(hasBrowser)('the inspector', () => {
   });
 
   test('speaks Chinese', async () => {
-    const { page, complaints } = await opened({ locale: 'zh-CN' });
+    const { page, complaints } = await openedIn(
+      await openWindow({ records: [NETFLIX], locale: 'zh-CN' }),
+    );
     const panel = page.getByRole('complementary', { name: '订阅详情' });
     await panel.getByRole('button', { name: '编辑' }).click();
     await panel.getByLabel('名称').fill('');

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
-import { isStill, listed, openWindow, turnTo } from './window.ts';
+import { shareWindow } from './share-window.ts';
+import { type OpenWindow, isStill, listed, openWindow, turnTo } from './window.ts';
 
 const records = [draft()];
 
@@ -14,12 +15,7 @@ async function boxOf(locator: Locator) {
 }
 
 /** Opens a subscription beside the list; `before` is where its row was until then. */
-async function openBesideList(width: number) {
-  const { page } = await openWindow({
-    path: '/subscriptions',
-    listSort: 'name',
-    viewport: { width, height: 700 },
-  });
+async function openBesideList({ page }: OpenWindow) {
   const row = page.getByRole('row', { name: /Adobe Creative Cloud/ });
   const before = await boxOf(row);
   await row.getByText('Adobe Creative Cloud').click();
@@ -39,8 +35,11 @@ const isOnTop = (element: Element) => {
 };
 
 describe.runIf(hasBrowser)('how it looks', () => {
+  const open = shareWindow({ records });
+  const openHousehold = shareWindow({ path: '/subscriptions', listSort: 'name' });
+
   test('what an invalid field only suggests does not look like what was typed', async () => {
-    const { page } = await openWindow({ records });
+    const { page } = await open();
     await page.keyboard.press('n');
     const form = page.getByRole('complementary', { name: 'New subscription' });
     const date = form.getByLabel('First or next payment', { exact: true });
@@ -55,7 +54,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test.each(['/', '/insights', '/keys', '/settings'])(
     'from 1280 px up, the form covers nothing of %s',
     async (path) => {
-      const { page } = await openWindow({ records, path, viewport: { width: 1280, height: 800 } });
+      const { page } = await open({ path, viewport: { width: 1280, height: 800 } });
       await page.keyboard.press('n');
       const form = await boxOf(page.getByRole('complementary', { name: 'New subscription' }));
       const main = page.locator('#page');
@@ -68,7 +67,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test.each(['light', 'dark'] as const)(
     '%s: links in text have the accent colour',
     async (colorScheme) => {
-      const { page } = await openWindow({ records, colorScheme, path: '/keys' });
+      const { page } = await open({ colorScheme, path: '/keys' });
       const link = page.getByRole('paragraph').getByRole('link', { name: 'Activity' });
       await link.waitFor();
       const [color, accent] = await link.evaluate((element) => {
@@ -106,7 +105,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   });
 
   test('the button of a section stands clear of the text below it', async () => {
-    const { page } = await openWindow({ records, path: '/keys' });
+    const { page } = await open({ path: '/keys' });
     const section = page.getByRole('region', { name: 'Keys' });
     const button = await boxOf(section.getByRole('button', { name: 'Create key' }));
     const text = await boxOf(section.locator('p').first());
@@ -114,9 +113,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   });
 
   test('the list keeps to the margin of the page, and a status leaves its name room', async () => {
-    const { page, server, key } = await openWindow({
-      path: '/subscriptions',
-      listSort: 'name',
+    const { page, server, key } = await openHousehold({
       viewport: { width: 900, height: 700 },
     });
     const { data } = (await server.call('GET', '/api/v1/subscriptions?q=claude', { key })).json;
@@ -130,7 +127,9 @@ describe.runIf(hasBrowser)('how it looks', () => {
   });
 
   test('where there is less room, the inspector lies over the page, which stays as it is and can be reached by the keyboard', async () => {
-    const { page, row, before, panel } = await openBesideList(1199);
+    const { page, row, before, panel } = await openBesideList(
+      await openHousehold({ viewport: { width: 1199, height: 700 } }),
+    );
     expect(await boxOf(row)).toEqual(before);
     const add = page.getByRole('button', { name: 'Add subscription' });
     expect((await boxOf(add)).right).toBeGreaterThan((await boxOf(panel)).x);
@@ -143,7 +142,9 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test.each([1200, 1440])(
     '%i px: the list makes room for the inspector, and no row moves up or down',
     async (width) => {
-      const { row, before, panel } = await openBesideList(width);
+      const { row, before, panel } = await openBesideList(
+        await openHousehold({ viewport: { width, height: 700 } }),
+      );
       const { y, height } = await boxOf(row);
       expect({ y, height }).toEqual({ y: before.y, height: before.height });
       const { x: edge } = await boxOf(panel);
@@ -159,7 +160,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test.each(['/', '/calendar'])(
     'opening a subscription moves nothing up or down on %s',
     async (path) => {
-      const window = await openWindow({ path, viewport: { width: 1440, height: 900 } });
+      const window = await openHousehold({ path, viewport: { width: 1440, height: 900 } });
       const { page } = window;
       const [{ id }] = await listed(window);
       const places = () =>
@@ -185,7 +186,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
     { width: 768, height: 900, left: 56 },
     { width: 360, height: 740, left: 0 },
   ])('$width px: a toast stands in the middle of what is free ($isOpen)', async (shown) => {
-    const { page } = await openWindow({ path: '/subscriptions', viewport: shown });
+    const { page } = await openHousehold({ viewport: shown });
     await page.getByRole('grid').focus();
     await page.keyboard.press('ArrowDown');
     if (shown.isOpen) {
@@ -205,8 +206,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   });
 
   test('on a phone, a toast covers no filter', async () => {
-    const { page } = await openWindow({
-      path: '/subscriptions',
+    const { page } = await openHousehold({
       viewport: { width: 360, height: 740 },
     });
     await page.getByRole('grid').focus();
@@ -224,7 +224,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
   test.each([320, 360])(
     'on a phone %i px wide, a tab has the name of its page, whole',
     async (width) => {
-      const { page } = await openWindow({ records, viewport: { width, height: 740 } });
+      const { page } = await open({ viewport: { width, height: 740 } });
       const tabs = page.getByRole('navigation', { name: 'Pages' });
       for (const name of ['Overview', 'Subscriptions', 'Calendar', 'Insights']) {
         await tabs.getByRole('link', { name }).click();

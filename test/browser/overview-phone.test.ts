@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { openWindow } from './window.ts';
+import { shareWindow } from './share-window.ts';
 
 const viewport = { width: 360, height: 740 };
 
 describe.runIf(hasBrowser)('the overview on a phone', () => {
+  const open = shareWindow({ viewport });
+
   test('has the names of renewals whole, and when they renew below', async () => {
-    const { page, complaints } = await openWindow({ viewport });
+    const { page, complaints } = await open();
     const renewals = page.getByRole('region', { name: 'Renewals in the next 30 days' });
     const name = renewals.getByText('Deutschlandticket');
     await name.waitFor();
@@ -22,7 +24,7 @@ describe.runIf(hasBrowser)('the overview on a phone', () => {
   });
 
   test('draws the bar of a category as long as its share of the whole', async () => {
-    const { page } = await openWindow({ viewport });
+    const { page } = await open();
     const food = page
       .getByRole('region', { name: 'Spending by category' })
       .getByRole('row', { name: /Food/ });
@@ -35,7 +37,7 @@ describe.runIf(hasBrowser)('the overview on a phone', () => {
   });
 
   test('shows whole days of the next weeks, all of one width, however far it is scrolled', async () => {
-    const { page } = await openWindow({ viewport });
+    const { page } = await open();
     const days = page.getByRole('list', { name: 'Charges by day' });
     await days.getByRole('link').first().waitFor();
     const cut = () =>
@@ -62,7 +64,7 @@ describe.runIf(hasBrowser)('the overview on a phone', () => {
   });
 
   test('shows that there are later days, and leads to them', async () => {
-    const { page, complaints } = await openWindow({ viewport: { width: 768, height: 900 } });
+    const { page, complaints } = await open({ viewport: { width: 768, height: 900 } });
     const later = page.getByRole('button', { name: 'Show later days' });
     await later.waitFor();
     await later.click();

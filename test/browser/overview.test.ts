@@ -4,6 +4,7 @@ import { setTrialAsOwner, transitionAsOwner } from '../../src-server/subscriptio
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
 import { pushTo } from './reminders.ts';
+import { shareWindow } from './share-window.ts';
 import { addressOf } from './subscriptions.ts';
 import { listed, openWindow, returnAt, type OpenWindow } from './window.ts';
 
@@ -43,8 +44,11 @@ async function startTrial({ server, key }: OpenWindow, trialEndsOn: string): Pro
 const marks = (page: Page) => page.getByRole('list', { name: 'Charges by day' }).getByRole('link');
 
 describe.runIf(hasBrowser)('the overview', () => {
+  const open = shareWindow({ records: [coffee, video, late] });
+  const openHousehold = shareWindow();
+
   test('shows what a month and a year cost in the own currency, and in the others beside it', async () => {
-    const { page, complaints } = await openWindow({ records: [coffee, video, late] });
+    const { page, complaints } = await open();
     const totals = page.getByRole('group', { name: 'Spending by currency' });
     // 24 x 365 / 14 a year.
     await totals.getByText('Also A$52.14').waitFor();
@@ -62,7 +66,7 @@ describe.runIf(hasBrowser)('the overview', () => {
   });
 
   test('names two of ten currencies, and all of them in place once they are asked for', async () => {
-    const { page, complaints } = await openWindow();
+    const { page, complaints } = await openHousehold();
     const totals = page.getByRole('group', { name: 'Spending by currency' });
     await totals.getByText('Also €185.90, £86.33 and 7 more').waitFor();
     const more = totals.getByRole('button');
@@ -79,7 +83,7 @@ describe.runIf(hasBrowser)('the overview', () => {
   });
 
   test('this month and the next one cost what the calendar says, and lead there', async () => {
-    const { page, complaints } = await openWindow();
+    const { page, complaints } = await openHousehold();
     for (const [name, month] of [
       ['November', 'November 2026'],
       ['December', 'December 2026'],
@@ -123,7 +127,7 @@ describe.runIf(hasBrowser)('the overview', () => {
   });
 
   test('sums and categories lead to the subscriptions that they are of', async () => {
-    const window = await openWindow();
+    const window = await openHousehold();
     const { page, complaints } = window;
     const paused = (await listed(window)).find(
       ({ category }: { category: string }) => category === 'Design',
@@ -153,7 +157,7 @@ describe.runIf(hasBrowser)('the overview', () => {
   });
 
   test('the ribbon has a mark for each charge, which the keyboard names and opens', async () => {
-    const { page, complaints } = await openWindow({ records: [coffee, video, late] });
+    const { page, complaints } = await open();
     await expect.poll(() => marks(page).count()).toBeGreaterThan(4);
     const names = await marks(page).evaluateAll((all) => all.map((one) => one.ariaLabel));
     expect(names.slice(0, 4)).toEqual([
@@ -334,7 +338,7 @@ describe.runIf(hasBrowser)('the overview', () => {
   test.each(['light', 'dark'] as const)(
     'axe finds nothing in the %s theme',
     async (colorScheme) => {
-      const window = await openWindow({ colorScheme });
+      const window = await openHousehold({ colorScheme });
       const { page, complaints } = window;
       await change(window, 'Netflix', { amount: 17.99, nextPaymentDate: '2026-11-01' });
       await page.getByRole('button', { name: /^Mark renewed/ }).waitFor();

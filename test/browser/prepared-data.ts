@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manualClock } from '../support/clock.ts';
 import { templateOf } from '../support/empty-database.ts';
-import { TestServer, temporaryFolder } from '../support/server.ts';
+import { type AtEnd, TestServer, temporaryFolder } from '../support/server.ts';
 
 type Prepared = { bytes: Buffer; key: string };
 
@@ -15,11 +15,12 @@ const prepared = new Map<string, Prepared>();
 export async function preparedData(
   records: readonly object[],
   moment: string,
+  atEnd?: AtEnd,
 ): Promise<{ dataDir: string; key: string }> {
   const wanted = JSON.stringify([moment, records]);
   const { bytes, key } = prepared.get(wanted) ?? (await prepare(records, moment));
   prepared.set(wanted, { bytes, key });
-  const dataDir = temporaryFolder();
+  const dataDir = temporaryFolder(atEnd);
   writeFileSync(join(dataDir, 'perennial.db'), bytes, { mode: 0o600 });
   return { dataDir, key };
 }

@@ -4,7 +4,7 @@ import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { addDelta } from './forms.ts';
-import { openList, selectedNames } from './subscriptions.ts';
+import { openList, selectedNames, shareList } from './subscriptions.ts';
 import { type OpenWindow, listed, turnTo } from './window.ts';
 
 const records = [
@@ -15,10 +15,8 @@ const records = [
 
 type Record = { name: string; status: string; amount: number; nextPaymentDate: string };
 
-async function list() {
-  const window = await openList({ records, path: '/subscriptions' });
-  const { page } = window;
-  await page.getByRole('grid').focus();
+async function focusList(window: OpenWindow) {
+  await window.page.getByRole('grid').focus();
   return { window, ...window };
 }
 
@@ -30,15 +28,17 @@ const statusOf = async (window: OpenWindow, name: string) => (await named(window
 const undo = (page: Page) => page.keyboard.press('ControlOrMeta+z');
 
 describe.runIf(hasBrowser)('the keys for a subscription', () => {
+  const open = shareList({ records });
+
   test('wait for the view of one that was just opened', async () => {
-    const { page } = await openList({ records, path: '/subscriptions' });
+    const { page } = await openList({ records });
     await page.getByRole('row', { name: /Beta/ }).click();
     await page.keyboard.press('e');
     await page.locator('form[data-subscription]').waitFor();
   });
 
   test('pause, cancel and delete the active row of the list, and Ctrl+Z undoes one after the other', async () => {
-    const { page, window, complaints } = await list();
+    const { page, window, complaints } = await focusList(await openList({ records }));
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('p');
     await page.getByText('Paused Beta.').waitFor();
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('E edits the open record while the list has the keyboard, and no other one later', async () => {
-    const { page } = await list();
+    const { page } = await focusList(await open());
     await page.getByRole('searchbox').fill('beta');
     await page.getByRole('row', { name: /Beta/ }).click();
     await page.getByRole('grid').focus();
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('act on all that is selected', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await open());
     for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
     expect(await selectedNames(page)).toEqual(['Alpha', 'Beta']);
     await page.keyboard.press('p');
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('act on the record that is open, on any page', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await open());
     await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Subscription' });
     await panel.getByRole('heading', { name: 'Alpha' }).waitFor();
@@ -104,7 +104,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('act on the record that is being opened, once it is there', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await openList({ records }));
     // What shows a record is fetched when the first one is opened.
     await page.route('**/panel-*.js', async (route) => {
       await new Promise((resolve) => void setTimeout(resolve, 500));
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('what was asked for of a record that never came is not done later', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await openList({ records }));
     await page.route('**/panel-*.js', (route) => route.abort());
     // It may have been loaded in advance.
     await page.reload();
@@ -140,7 +140,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('A leads to the amount of the open record, which what is typed takes the place of', async () => {
-    const { page } = await list();
+    const { page } = await focusList(await open());
     await page.keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Subscription' });
     await panel.getByRole('heading', { name: 'Alpha' }).waitFor();
@@ -156,7 +156,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('after G, they go to pages', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await open());
     await page.keyboard.press('g');
     await page.keyboard.press('c');
     await page.getByRole('heading', { name: 'Calendar', exact: true }).waitFor();
@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('E opens the form of the active row', async () => {
-    const { page } = await list();
+    const { page } = await focusList(await open());
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('e');
     const form = page.getByRole('complementary', { name: 'Subscription' });
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
   });
 
   test('a new subscription is undone, and what was deleted is restored from Activity', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await open());
     await addDelta(page);
     await undo(page);
     await expect.poll(() => statusOf(window, 'Delta')).toBeUndefined();
@@ -184,8 +184,10 @@ describe.runIf(hasBrowser)('the keys for a subscription', () => {
 });
 
 describe.runIf(hasBrowser)('a value in the list', () => {
+  const open = shareList({ records });
+
   test('is changed where it stands: by its key, Enter saves, and Ctrl+Z undoes it', async () => {
-    const { page, window, complaints } = await list();
+    const { page, window, complaints } = await focusList(await open());
     await page.keyboard.press('a');
     const dialog = page.getByRole('dialog', { name: 'Amount of Alpha' });
     await dialog.waitFor();
@@ -214,7 +216,7 @@ describe.runIf(hasBrowser)('a value in the list', () => {
   });
 
   test('leaves the keys to the row as soon as it is saved, while it still fades', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await open());
     await page.keyboard.press('a');
     await page.getByRole('dialog', { name: 'Amount of Alpha' }).waitFor();
     await page.keyboard.type('12.50');
@@ -230,7 +232,7 @@ describe.runIf(hasBrowser)('a value in the list', () => {
   });
 
   test('is changed by a press on it; what is wrong stays and is said, and Esc leaves it as it was', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await open());
     const row = page.getByRole('row', { name: /Beta/ });
     await row.locator('[data-edit=amount]').click();
     const dialog = page.getByRole('dialog', { name: 'Amount of Beta' });
@@ -248,7 +250,7 @@ describe.runIf(hasBrowser)('a value in the list', () => {
   });
 
   test('a day is picked', async () => {
-    const { page, window } = await list();
+    const { page, window } = await focusList(await open());
     await page.getByRole('row', { name: /Gamma/ }).locator('[data-edit=nextPaymentDate]').click();
     await page.getByRole('button', { name: 'Thu, 10 December 2026' }).click();
     await expect

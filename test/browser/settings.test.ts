@@ -7,6 +7,7 @@ import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
+import { shareWindow } from './share-window.ts';
 import { type OpenWindow, openWindow } from './window.ts';
 import { changePreferences } from '../support/changing.ts';
 
@@ -21,8 +22,10 @@ async function savedSettings({ server, key }: OpenWindow) {
 const shownName = (page: Page) => page.getByRole('textbox', { name: 'Name' }).inputValue();
 
 describe.runIf(hasBrowser)('Settings', () => {
+  const open = shareWindow({ path, records });
+
   test('the account is renamed; a wrong name is said beside its field', async () => {
-    const { page, server, complaints } = await openWindow({ path, records });
+    const { page, server, complaints } = await open();
     server.addAccount('Business');
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill(' ');
@@ -73,7 +76,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('on a phone, a menu goes to a section', async () => {
-    const { page } = await openWindow({ path, records, viewport: { width: 360, height: 740 } });
+    const { page } = await open({ viewport: { width: 360, height: 740 } });
     await page.getByRole('button', { name: 'Go to section' }).click();
     await page.getByRole('menuitem', { name: 'Backups' }).click();
     await expect
@@ -124,7 +127,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('a list that is open: axe finds nothing, and Enter takes what was typed', async () => {
-    const { page } = await openWindow({ path, records });
+    const { page } = await open();
     const region = page.getByRole('combobox', { name: 'Regional format' });
     await region.click();
     await page.keyboard.type('Germany');
@@ -135,7 +138,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('what is typed after a press on a field replaces the choice, wherever the press ends', async () => {
-    const { page } = await openWindow({ path, records });
+    const { page } = await open();
     const region = page.getByRole('combobox', { name: 'Regional format' });
     await region.hover();
     await page.mouse.down();
@@ -150,7 +153,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('the notices of what is built in are shown, also to the keyboard', async () => {
-    const { page } = await openWindow({ path, records });
+    const { page } = await open();
     await page.getByRole('button', { name: 'Show: Third-party notices' }).click();
     const notices = page.getByRole('region', { name: 'Third-party notices' });
     await notices.waitFor();
@@ -161,7 +164,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('the plan counts for scripts at once', async () => {
-    const { page, server, key } = await openWindow({ path, records });
+    const { page, server, key } = await open();
     await page.getByText('For testing API clients').waitFor();
     await page.getByText('Free', { exact: true }).click();
     await page.getByText('now on the Free plan').waitFor();
@@ -188,7 +191,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('the time of day is saved once it is whole, and what is none is said', async () => {
-    const { page, server } = await openWindow({ path, records });
+    const { page, server } = await open();
     const saved = () => {
       const { id } = resolveAccount(server.context, 'Personal');
       return showSettings(server.context, id).timeOfDay;
@@ -235,7 +238,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test('further reminders are chosen, typed and removed by keyboard', async () => {
-    const { page, server } = await openWindow({ path, records });
+    const { page, server } = await open();
     const saved = () => {
       const { id } = resolveAccount(server.context, 'Personal');
       return showSettings(server.context, id).furtherDaysBefore;
@@ -301,11 +304,7 @@ describe.runIf(hasBrowser)('Settings', () => {
   });
 
   test.each(['light', 'dark'] as const)('its dialogs, %s: axe finds nothing', async (scheme) => {
-    const { page, complaints } = await openWindow({
-      path,
-      records,
-      colorScheme: scheme,
-    });
+    const { page, complaints } = await open({ colorScheme: scheme });
     for (const name of ['Add account', 'Delete…']) {
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();

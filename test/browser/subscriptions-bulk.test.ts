@@ -4,7 +4,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { listBackups } from '../../src-server/backups/store.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
-import { bulkBar, expectCount, openList, selectedNames, shownNames } from './subscriptions.ts';
+import {
+  bulkBar,
+  expectCount,
+  openList,
+  shareList,
+  selectedNames,
+  shownNames,
+} from './subscriptions.ts';
 import type { OpenWindow } from './window.ts';
 
 const first = ['1Password Families', 'Adobe Creative Cloud', 'Amazon Prime', 'Apple Music'];
@@ -20,12 +27,14 @@ async function countOf({ server, key }: OpenWindow, status: string): Promise<num
 }
 
 describe.runIf(hasBrowser)('what is selected', () => {
+  const open = shareList();
+  const openLate = shareList({
+    // Late, so that every action is offered.
+    records: ['One', 'Two'].map((name) => draft({ name, nextPaymentDate: '2026-11-11' })),
+  });
+
   test.each([360, 768, 1024, 1440])('is acted upon with whole words in %i px', async (width) => {
-    const { page, complaints } = await openList({
-      // Late, so that every action is offered.
-      records: ['One', 'Two'].map((name) => draft({ name, nextPaymentDate: '2026-11-11' })),
-      viewport: { width, height: 800 },
-    });
+    const { page, complaints } = await openLate({ viewport: { width, height: 800 } });
     await page.getByRole('grid').focus();
     for (const key of ['Space', 'Shift+ArrowDown']) await page.keyboard.press(key);
     const words = bulkBar(page).locator('button span:visible');
@@ -45,7 +54,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('and deleted closes with the others where one of them is open', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await page.getByText('Apple Music').click();
     const panel = page.getByRole('complementary', { name: 'Subscription' });
     await panel.getByRole('heading', { name: 'Apple Music' }).waitFor();
@@ -58,7 +67,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('with the mouse: one, several, a range, all, none', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await boxOf(page, 'Adobe Creative Cloud').click();
     await page.getByRole('row', { name: /Apple Music/ }).click({ modifiers: ['ControlOrMeta'] });
     expect(await selectedNames(page)).toEqual(['Adobe Creative Cloud', 'Apple Music']);
@@ -80,7 +89,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('with the keyboard alone: moving, selecting, opening', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     const grid = page.getByRole('grid');
     const active = async () => {
       const id = await grid.getAttribute('aria-activedescendant');
@@ -113,7 +122,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('is paused, resumed and cancelled at once, and each can be taken back', async () => {
-    const window = await openList();
+    const window = await open();
     const { page, complaints } = window;
     await boxOf(page, 'Adobe Creative Cloud').click();
     await page.getByRole('row', { name: /Apple Music/ }).click({ modifiers: ['Shift'] });
@@ -149,7 +158,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('costs what is active of it, as the whole list does', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     const total = page.getByRole('group', { name: 'Average cost by currency' });
     await boxOf(page, 'Adobe Creative Cloud').click();
     await boxOf(page, 'Apple Music').click();
@@ -165,7 +174,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('gets another category, one that there is or a new one', async () => {
-    const { page, complaints } = await openList({ path: '/subscriptions?category=Music' });
+    const { page, complaints } = await open({ path: '/subscriptions?category=Music' });
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await act(page, 'Change category');
     const choice = page.getByRole('dialog', { name: 'Change category' });
@@ -180,7 +189,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('gets no category that is cut: what is too long is told, and nothing is changed', async () => {
-    const { page, server, key, complaints } = await openList({
+    const { page, server, key, complaints } = await open({
       path: '/subscriptions?category=Music',
     });
     await page.getByRole('checkbox', { name: 'Select all' }).click();
@@ -204,7 +213,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('is deleted once the number was confirmed, and comes back with Undo', async () => {
-    const window = await openList();
+    const window = await open();
     const { page, complaints } = window;
     await page.getByRole('grid').focus();
     for (const key of ['Space', 'Shift+ArrowDown', 'Delete']) await page.keyboard.press(key);
@@ -229,7 +238,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('can be many: the way is shown, and stopping leaves the rest as it was', async () => {
-    const window = await openList();
+    const window = await open();
     const { page, complaints } = window;
     const stopped = Promise.withResolvers<void>();
     await page.route('**/pause', async (route) => {
@@ -251,7 +260,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('all of them can be on their way out: the way is shown, and the rest comes back', async () => {
-    const window = await openList();
+    const window = await open();
     const { page } = window;
     const stopped = Promise.withResolvers<void>();
     await page.route('**/api/v1/subscriptions/*', async (route) => {
@@ -293,7 +302,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
   });
 
   test('is as it was where the server refuses, and the reason is told', async () => {
-    const window = await openList();
+    const window = await open();
     const { page } = window;
     const refused = JSON.stringify({ error: { code: 'not_possible', message: 'No more today.' } });
     await page.route('**/pause', (route) => route.fulfill({ status: 409, body: refused }));

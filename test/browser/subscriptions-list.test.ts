@@ -4,11 +4,21 @@ import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
 import { draft } from '../support/drafts.ts';
 import { openWindow } from './window.ts';
-import { addressOf, bulkBar, choose, expectCount, expectFirst, openList } from './subscriptions.ts';
+import {
+  addressOf,
+  bulkBar,
+  choose,
+  expectCount,
+  expectFirst,
+  openList,
+  shareList,
+} from './subscriptions.ts';
 
 describe.runIf(hasBrowser)('the list of subscriptions', () => {
+  const open = shareList();
+
   test('is narrowed and ordered by its address, and Back leads to what it was', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await expectCount(page, '64 subscriptions');
     await expectFirst(page, ['1Password Families', 'Adobe Creative Cloud', 'Amazon Prime']);
 
@@ -75,7 +85,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   });
 
   test('is shared by its address; what an address can not mean is no filter', async () => {
-    const { page, complaints } = await openList({
+    const { page, complaints } = await open({
       path: '/subscriptions?currency=EUR&sort=-amount&renews=..2027-12-31&status=lost',
     });
     const chips = page.getByRole('list', { name: 'Filters and sort order' }).getByRole('button');
@@ -149,7 +159,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   });
 
   test('has its order in a menu of its own, and no columns to choose on a phone', async () => {
-    const { page, complaints } = await openList({ viewport: { width: 360, height: 740 } });
+    const { page, complaints } = await open({ viewport: { width: 360, height: 740 } });
     const [one, other] = await Promise.all(
       ['Filter', 'Search syntax'].map((name) => page.getByRole('button', { name }).boundingBox()),
     );
@@ -168,7 +178,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   });
 
   test('adds up what is shown, never across currencies, without what costs nothing', async () => {
-    const { page, server, key } = await openList({ path: '/subscriptions?category=Music' });
+    const { page, server, key } = await open({ path: '/subscriptions?category=Music' });
     const total = page.getByRole('group', { name: 'Average cost by currency' });
     const summary = await server.call('GET', '/api/v1/analytics/summary', { key });
     const music = summary.json.byCategory.find(
@@ -187,7 +197,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   test.each([1024, 768, 360])(
     'says how many currencies have no room beside the others, and lists all, at %i px',
     async (width) => {
-      const { page, complaints } = await openList({ viewport: { width, height: 740 } });
+      const { page, complaints } = await open({ viewport: { width, height: 740 } });
       const line = page.getByRole('group', { name: 'Average cost by currency' });
       const more = line.getByRole('button', { name: /^\+\d+ more/ });
       await more.waitFor();
@@ -205,7 +215,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   );
 
   test('leads from the total of a currency to what is paid in it, and tells what that costs a year', async () => {
-    const { page, complaints } = await openList({ path: '/subscriptions?q=music' });
+    const { page, complaints } = await open({ path: '/subscriptions?q=music' });
     await page.getByRole('button', { name: 'All currencies' }).click();
     const row = page.getByRole('dialog').getByRole('row', { name: /^USD/ });
     const [, count, aMonth = '', aYear = ''] = (await row.innerText()).split(/\s+/);
@@ -224,7 +234,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   });
 
   test('follows what scripts change, and leaves alone what is being typed', async () => {
-    const { page, server, key } = await openList();
+    const { page, server, key } = await open();
     await page.getByRole('searchbox').fill('netfl');
     await expectCount(page, '1 subscription');
     const { data } = (await server.call('GET', '/api/v1/subscriptions?q=netflix', { key })).json;
@@ -262,7 +272,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
   });
 
   test('is a list of cards on a phone, and nothing is wider than the screen', async () => {
-    const { page, complaints } = await openList({ viewport: { width: 360, height: 740 } });
+    const { page, complaints } = await open({ viewport: { width: 360, height: 740 } });
     await page.getByRole('row', { name: /Adobe/ }).waitFor();
     expect(await page.getByRole('columnheader').count()).toBe(0);
     const widest = await page

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { openList } from './subscriptions.ts';
-import { listed } from './window.ts';
+import { shareList } from './subscriptions.ts';
+import { type OpenWindow, listed } from './window.ts';
 
 const records = [
   draft({ name: 'Alpha', nextPaymentDate: '2026-12-01' }),
@@ -18,14 +18,12 @@ const menuOf = (page: Page, name: string) =>
 const hasFocus = (page: Page) =>
   page.getByRole('grid').evaluate((grid) => grid === document.activeElement);
 
-async function list() {
-  const window = await openList({ records });
-  return { window, ...window };
-}
-
 describe.runIf(hasBrowser)('the menu of a row', () => {
+  const open = shareList({ records });
+
   test('opens by a right click, with what can be done with that row', async () => {
-    const { page, window, complaints } = await list();
+    const window: OpenWindow = await open();
+    const { page, complaints } = window;
     await page.getByRole('row', { name: /Beta/ }).click({ button: 'right' });
     const menu = menuOf(page, 'Beta');
     await menu.waitFor();
@@ -56,7 +54,7 @@ describe.runIf(hasBrowser)('the menu of a row', () => {
   test.each(['ContextMenu', 'Shift+F10'])(
     'opens by %s, and Escape gives the keyboard back to the row',
     async (key) => {
-      const { page, complaints } = await list();
+      const { page, complaints } = await open();
       await page.getByRole('grid').focus();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press(key);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { addressOf, openList } from './subscriptions.ts';
+import { addressOf, shareList } from './subscriptions.ts';
 
 const headingOf = (page: Page) =>
   page.getByRole('complementary').getByRole('heading', { level: 2 });
@@ -19,8 +19,10 @@ async function holdOrder(page: Page): Promise<() => void> {
 }
 
 describe.runIf(hasBrowser)('the search of the list', () => {
+  const open = shareList();
+
   test('is answered before its keys act: Enter opens what was typed, not what stood there', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await page.keyboard.press('/');
     await page.keyboard.type('netf');
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
@@ -31,7 +33,7 @@ describe.runIf(hasBrowser)('the search of the list', () => {
 
   // Searching asks the server nothing; another order does.
   test('keeps every key that is typed ahead of the rows, in its order', async () => {
-    const { page } = await openList();
+    const { page } = await open();
     const letGo = await holdOrder(page);
     await page.keyboard.press('/');
     await page.keyboard.type('apple');
@@ -45,7 +47,7 @@ describe.runIf(hasBrowser)('the search of the list', () => {
   });
 
   test('gets the keyboard back where nothing matches', async () => {
-    const { page } = await openList();
+    const { page } = await open();
     await page.keyboard.press('/');
     await page.keyboard.type('no such thing');
     for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key);
@@ -57,7 +59,7 @@ describe.runIf(hasBrowser)('the search of the list', () => {
   });
 
   test('keeps what is too long for a name, says so, and does not go on to rows that do not match', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     const search = page.getByRole('searchbox');
     await search.fill('n'.repeat(121));
     await page.getByText('names have at most 120 characters').waitFor();

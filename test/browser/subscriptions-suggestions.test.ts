@@ -4,8 +4,8 @@ import { setTrialAsOwner, transitionAsOwner } from '../../src-server/subscriptio
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { addressOf, expectCount, openList, shownNames } from './subscriptions.ts';
-import { listed } from './window.ts';
+import { addressOf, expectCount, openList, shareList, shownNames } from './subscriptions.ts';
+import type { OpenWindow } from './window.ts';
 
 // The clock begins on Saturday, 21 November 2026.
 const records = [
@@ -20,19 +20,18 @@ const field = (page: Page) => page.getByRole('searchbox');
 const suggestions = (page: Page) =>
   page.getByRole('listbox', { name: 'Suggested filters' }).getByRole('option');
 
-async function open(options: Parameters<typeof openList>[0] = {}) {
-  const window = await openList({ records, ...options });
-  const all: { id: string; name: string }[] = await listed(window);
+async function prepare({ server, key }: Pick<OpenWindow, 'server' | 'key'>) {
+  const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
+  const all: { id: string; name: string }[] = json.data;
   const idOf = (name: string) => all.find((record) => record.name === name)?.id ?? '';
-  transitionAsOwner(window.server.context, idOf('Dune'), 'pause');
-  setTrialAsOwner(window.server.context, idOf('Ember'), '2026-12-28');
-  const { page } = window;
-  const isPaused = page.locator('[role=row][data-off]').filter({ hasText: 'Dune' });
-  await isPaused.waitFor();
-  return window;
+  transitionAsOwner(server.context, idOf('Dune'), 'pause');
+  setTrialAsOwner(server.context, idOf('Ember'), '2026-12-28');
 }
 
 describe.runIf(hasBrowser)('plain words in the search', () => {
+  const open = shareList({ records, prepare });
+  const openChinese = shareList({ records, prepare, locale: 'zh-CN' });
+
   test('are offered as filters, by the keyboard and to the ear', async () => {
     const { page, complaints } = await open();
     await field(page).fill('paus');
@@ -124,7 +123,7 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     ['试用', { status: 'trial' }],
     ['十二月', { renews: '2026-12-01..2026-12-31' }],
   ])('%s, in Chinese', async (text, address) => {
-    const { page } = await open({ locale: 'zh-CN' });
+    const { page } = await openChinese();
     await field(page).fill(text);
     await page
       .getByRole('listbox', { name: '建议的筛选条件' })
@@ -138,6 +137,8 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
 });
 
 describe.runIf(hasBrowser)('the filter menu', () => {
+  const open = shareList({ records, prepare });
+
   test('has what is overdue and on trial, and when something renews', async () => {
     const { page, complaints } = await open();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -8,6 +8,7 @@ import {
   expectCount,
   expectFirst,
   openList,
+  shareList,
   shownNames,
 } from './subscriptions.ts';
 
@@ -22,8 +23,10 @@ async function chipsOf(page: Page): Promise<string[]> {
 }
 
 describe.runIf(hasBrowser)('words in the search of the list', () => {
+  const open = shareList();
+
   test('filter by category and amount, and find what is in any of both or the name', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await field(page).fill('video 15');
     await expectFirst(page, ['Netflix']);
     await field(page).fill('cat:video >16 <=17');
@@ -65,7 +68,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
   });
 
   test('have the amount from the menu as well, typed as amounts are everywhere', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     const filters = page.getByRole('dialog', { name: 'Filter' });
     const from = filters.getByRole('textbox', { name: 'Amount from' });
@@ -107,7 +110,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
   });
 
   test('that mean nothing stay as they were typed, and say so', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await field(page).fill('status:lost cur:eur');
     await page.getByText('“lost” isn’t a status').waitFor();
     await expect.poll(() => addressOf(page)).toEqual({ currency: 'EUR' });
@@ -123,7 +126,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
   });
 
   test('stay when / leads to what else is searched for', async () => {
-    const { page } = await openList({ path: '/subscriptions?category=Video&q=net' });
+    const { page } = await open({ path: '/subscriptions?category=Video&q=net' });
     await expectCount(page, '1 subscription');
     await page.keyboard.press('/');
     await page.keyboard.type('max');
@@ -134,7 +137,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
   });
 
   test('are listed beside the field, by keyboard too', async () => {
-    const { page, complaints } = await openList();
+    const { page, complaints } = await open();
     await page.getByRole('button', { name: 'Search syntax' }).press('Enter');
     const help = page.getByRole('dialog', { name: 'Search syntax' });
     const example = help.getByRole('button', { name: 'Renews in 30 days renews<=30d' });

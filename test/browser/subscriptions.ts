@@ -1,14 +1,25 @@
 import type { Locator, Page } from 'playwright';
 import { expect } from 'vitest';
-import { type OpenWindow, openWindow } from './window.ts';
+import { shareWindow } from './share-window.ts';
+import { type OpenWindow, type WindowOptions, openWindow } from './window.ts';
 
-type Options = NonNullable<Parameters<typeof openWindow>[0]>;
+const LIST = { path: '/subscriptions', listSort: 'name' } as const;
 
 /** Opens the window at the list of subscriptions, by name and with the household's 64 unless said otherwise. */
-export async function openList(options: Options = {}): Promise<OpenWindow> {
-  const opened = await openWindow({ path: '/subscriptions', listSort: 'name', ...options });
+export async function openList(options: WindowOptions = {}): Promise<OpenWindow> {
+  const opened = await openWindow({ ...LIST, ...options });
   if (options.records?.length !== 0) await opened.page.getByRole('grid').waitFor();
   return opened;
+}
+
+/** Lets the tests of a `describe` use one window at the list; see {@link shareWindow}. */
+export function shareList(options: WindowOptions = {}): ReturnType<typeof shareWindow> {
+  const open = shareWindow({ ...LIST, ...options });
+  return async (shown) => {
+    const opened = await open(shown);
+    if (options.records?.length !== 0) await opened.page.getByRole('grid').waitFor();
+    return opened;
+  };
 }
 
 /** The names of the rows that are in the document, from top to bottom. */

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { addIn, editForm, newForm } from './forms.ts';
-import { type OpenWindow, listed, openWindow } from './window.ts';
+import { NETFLIX, addIn, editFormIn, newFormIn } from './forms.ts';
+import { shareWindow } from './share-window.ts';
+import { type OpenWindow, listed } from './window.ts';
 
 // Today is Saturday, 21 November 2026.
 
 const named = async (window: OpenWindow, name: string) =>
   (await listed(window)).find((record: { name: string }) => record.name === name);
 
-async function chineseForm() {
-  const window = await openWindow({ locale: 'zh-CN', records: [draft({ currency: 'CNY' })] });
+async function chineseFormIn(window: OpenWindow) {
   const { page } = window;
   await page.keyboard.press('n');
   const form = page.getByRole('complementary', { name: '新建订阅' });
@@ -24,6 +24,9 @@ const inCalendar = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
 
 describe.runIf(hasBrowser)('what is typed in the form', () => {
+  const open = shareWindow({ records: [NETFLIX] });
+  const openChinese = shareWindow({ locale: 'zh-CN', records: [draft({ currency: 'CNY' })] });
+
   test.each([
     ['14', '$15.49', '2026-12-14', 15.49, 'USD'],
     ['14 dec', '15,49 €', '2026-12-14', 15.49, 'EUR'],
@@ -34,7 +37,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
     ['明天', '15元', '2026-11-22', 15, 'CNY'],
     ['+7', '1,234', '2026-11-28', 1234, 'EUR'],
   ])('%s and %s are saved as they were meant', async (date, amount, day, saved, currency) => {
-    const { page, window, form, complaints } = await newForm();
+    const { page, window, form, complaints } = await newFormIn(await open());
     await form.getByLabel('Name').fill('Spotify');
     await form.getByLabel('Category').fill('Music');
     await form.getByLabel('Amount').fill(amount);
@@ -59,7 +62,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
     ['两周后', '１５．４９', '2026-12-05', 15.49, 'CNY'],
     ['14 dec', '15。5', '2026-12-14', 15.5, 'CNY'],
   ])('in Chinese, %s and %s, too', async (date, amount, day, saved, currency) => {
-    const { page, window, form } = await chineseForm();
+    const { page, window, form } = await chineseFormIn(await openChinese());
     await form.getByLabel('名称').fill('网易云音乐');
     await form.getByLabel('类别').fill('音乐');
     await form.getByLabel('金额').fill(amount);
@@ -75,7 +78,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   });
 
   test('shows how a date was read while it is typed, and after', async () => {
-    const { page, form } = await newForm();
+    const { page, form } = await newFormIn(await open());
     const field = form.getByLabel('Next payment');
     await field.click();
     await page.keyboard.type('14 dec');
@@ -88,7 +91,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   });
 
   test('shows which currency was typed, and chooses it', async () => {
-    const { page, form } = await newForm();
+    const { page, form } = await newFormIn(await open());
     const currency = form.getByRole('combobox', { name: 'Currency' });
     expect(await currency.inputValue()).toMatch(/^EUR/);
     await form.getByLabel('Amount').fill('£9.5');
@@ -107,7 +110,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
     ['about 15', 'about isn’t an available currency.'],
     ['1e3', 'That’s not an amount. Try 1,234.50'],
   ])('%s is refused in its field, stays as it is, and is not saved', async (text, why) => {
-    const { page, window, form } = await editForm();
+    const { page, window, form } = await editFormIn(await open());
     const before = await listed(window);
     const field = form.getByLabel('Amount');
     await field.fill(text);
@@ -122,7 +125,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   });
 
   test('says in Chinese what is wrong and what can be typed', async () => {
-    const { page, form } = await chineseForm();
+    const { page, form } = await chineseFormIn(await openChinese());
     await form.getByLabel('下次付款').fill('某一天');
     await form.getByLabel('金额').fill('1.234');
     await form.getByLabel('名称').focus();
@@ -138,7 +141,7 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
   });
 
   test('does not save decimals of yen, also where only the currency is changed', async () => {
-    const { page, window, form } = await editForm();
+    const { page, window, form } = await editFormIn(await open());
     const before = await listed(window);
     await form.getByRole('combobox', { name: 'Currency' }).fill('JPY');
     await page.keyboard.press('Tab');
@@ -149,8 +152,10 @@ describe.runIf(hasBrowser)('what is typed in the form', () => {
 });
 
 describe.runIf(hasBrowser)('the keyboard in a date field', () => {
+  const open = shareWindow({ records: [NETFLIX] });
+
   test('moves the day by the arrows, with Shift by a month', async () => {
-    const { page, window, form } = await editForm();
+    const { page, window, form } = await editFormIn(await open());
     const field = form.getByLabel('Next payment');
     await field.focus();
     await page.keyboard.press('ArrowUp');
@@ -167,7 +172,7 @@ describe.runIf(hasBrowser)('the keyboard in a date field', () => {
   });
 
   test('begins with today in an empty field, and leaves what is no day alone', async () => {
-    const { page, form } = await newForm();
+    const { page, form } = await newFormIn(await open());
     const field = form.getByLabel('Next payment');
     await field.fill('');
     await page.keyboard.press('ArrowDown');
@@ -178,7 +183,7 @@ describe.runIf(hasBrowser)('the keyboard in a date field', () => {
   });
 
   test('leads into the calendar and back', async () => {
-    const { page, form } = await editForm();
+    const { page, form } = await editFormIn(await open());
     const field = form.getByLabel('Next payment');
     const calendar = page.getByRole('dialog', { name: 'Calendar' });
     await field.focus();
@@ -201,7 +206,7 @@ describe.runIf(hasBrowser)('the keyboard in a date field', () => {
   });
 
   test('a day is picked by the mouse as before', async () => {
-    const { page, form } = await editForm();
+    const { page, form } = await editFormIn(await open());
     const field = form.getByLabel('Next payment');
     await field.click();
     await page.getByRole('button', { name: 'Thu, 5 November 2026' }).click();
@@ -211,8 +216,10 @@ describe.runIf(hasBrowser)('the keyboard in a date field', () => {
 });
 
 describe.runIf(hasBrowser)('other fields', () => {
+  const open = shareWindow({ records: [NETFLIX] });
+
   test('a payment lies behind, and is in the currency of its subscription', async () => {
-    const { page } = await editForm();
+    const { page } = await editFormIn(await open());
     await page.keyboard.press('Escape');
     await addIn(page, 'Payment');
     const dialog = page.getByRole('dialog', { name: 'Add payment' });
@@ -228,7 +235,7 @@ describe.runIf(hasBrowser)('other fields', () => {
   });
 
   test('the end of a trial takes words, too', async () => {
-    const { page, window } = await editForm();
+    const { page, window } = await editFormIn(await open());
     await page.keyboard.press('Escape');
     await addIn(page, 'Trial');
     const lastDay = page.getByLabel('Last day of the trial');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright';
+import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import type { Sources } from '../../src-server/sources.ts';
 import type { Preferences as Schema } from '../../src-server/contract/app/preferences.ts';
@@ -9,7 +10,7 @@ import { resolveAccount } from '../../src-server/accounts/service.ts';
 import { insertDismissal } from '../../src-server/dismissals/repository.ts';
 import { issueLinkToken } from '../../src-server/accounts/sessions.ts';
 import { type ManualClock, manualClock } from '../support/clock.ts';
-import { TestServer } from '../support/server.ts';
+import { type AtEnd, TestServer } from '../support/server.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 import { openPage } from './browser.ts';
 import { addRecords, preparedData } from './prepared-data.ts';
@@ -37,7 +38,8 @@ export type OpenWindow = {
 
 type Preferences = z.output<typeof Schema>;
 
-type Options = BrowserContextOptions &
+/** How a window is opened. */
+export type WindowOptions = BrowserContextOptions &
   Pick<Sources, 'notifyDesktop' | 'ratesUrl'> & {
     /** Path to show first. */
     path?: string;
@@ -51,12 +53,14 @@ type Options = BrowserContextOptions &
     firstRun?: boolean;
     /** How the list is ordered unless an address says so; by the next payment by default. */
     listSort?: Preferences['listSort'];
+    /** Takes what ends the window; the end of the current test by default. */
+    atEnd?: AtEnd;
     /** What else there is before the window opens. */
     prepare?: (made: Pick<OpenWindow, 'server' | 'clock' | 'key'>) => Promise<void>;
   };
 
 /** Opens the window by its one-time link. */
-export async function openWindow(options: Options = {}): Promise<OpenWindow> {
+export async function openWindow(options: WindowOptions = {}): Promise<OpenWindow> {
   const { path = '/', records = household, firstRun = false, prepare, ...rest } = options;
   const {
     hourlyQuota = 1_000_000,
@@ -64,6 +68,7 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
     ratesUrl,
     listSort,
     hasChannelHint,
+    atEnd = onTestFinished,
     ...browserOptions
   } = rest;
   buildOnce();
@@ -72,9 +77,16 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
     ...(notifyDesktop === undefined ? {} : { notifyDesktop }),
     ...(ratesUrl === undefined ? {} : { ratesUrl }),
   };
-  const made = records.length > MANY ? await preparedData(records, NOW) : undefined;
+  const made = records.length > MANY ? await preparedData(records, NOW, atEnd) : undefined;
   const folder = made === undefined ? {} : { dataDir: made.dataDir };
-  const server = await TestServer.start({ pagesDir, clock, hourlyQuota, ...sources, ...folder });
+  const server = await TestServer.start({
+    pagesDir,
+    clock,
+    hourlyQuota,
+    ...sources,
+    ...folder,
+    atEnd,
+  });
   const key = made?.key ?? (await addRecords(server, records));
   await prepare?.({ server, clock, key });
   if (hasChannelHint !== true) {
@@ -85,7 +97,7 @@ export async function openWindow(options: Options = {}): Promise<OpenWindow> {
     firstRunDone: !firstRun,
     ...(listSort === undefined ? {} : { listSort }),
   });
-  const page = await openPage({ locale: 'en-GB', ...browserOptions });
+  const page = await openPage({ locale: 'en-GB', ...browserOptions }, atEnd);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -31,7 +31,7 @@ export type CallOptions = Omit<Send, 'body'> & {
 };
 
 /** Takes what is to be done in the end; the last comes first. */
-type AtEnd = (end: () => void | Promise<void>) => void;
+export type AtEnd = (end: () => void | Promise<void>) => void;
 
 // Tests ask nobody else.
 const NOWHERE = 'http://127.0.0.1:9/';
