@@ -7,6 +7,7 @@ import { findPython } from '../oracle/find-python.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
+import { shareWindow } from './share-window.ts';
 import { openWindow } from './window.ts';
 
 const run = promisify(execFile);
@@ -28,8 +29,10 @@ async function issue(page: Page, name: string, access: 'Read' | 'Read and write'
 }
 
 describe.runIf(hasBrowser)('the API page', () => {
+  const open = shareWindow({ path: '/keys', records, ...clipboard });
+
   test('copies the base address, and leads to the reference and the document', async () => {
-    const { page, server, complaints } = await openWindow({ path: '/keys', records, ...clipboard });
+    const { page, server, complaints } = await open();
     await page.getByRole('button', { name: 'Copy: Base URL' }).click();
     expect(await copied(page)).toBe(server.baseUrl);
     for (const href of ['/docs', '/openapi.json']) {
@@ -56,7 +59,7 @@ describe.runIf(hasBrowser)('the API page', () => {
   });
 
   test('the ready-made calls run as they are', async () => {
-    const { page } = await openWindow({ path: '/keys', records });
+    const { page } = await open();
     const { dialog } = await issue(page, 'Calls');
     const callIn = async (language: string) => {
       await dialog.getByRole('tab', { name: language }).click();
@@ -72,7 +75,7 @@ describe.runIf(hasBrowser)('the API page', () => {
   });
 
   test('connects an agent: with a key of its own and the setup of its program', async () => {
-    const { page, server } = await openWindow({ path: '/keys', records, ...clipboard });
+    const { page, server } = await open();
     await page.getByRole('button', { name: 'Connect Cursor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Connect Cursor' });
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Cursor');
@@ -100,7 +103,7 @@ describe.runIf(hasBrowser)('the API page', () => {
   });
 
   test('a wrong name is refused in the words of the form, beside its field', async () => {
-    const { page } = await openWindow({ path: '/keys', records });
+    const { page } = await open();
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Create key' }).click();
@@ -140,11 +143,7 @@ describe.runIf(hasBrowser)('the API page', () => {
   });
 
   test.each(['light', 'dark'] as const)('its dialogs, %s: axe finds nothing', async (scheme) => {
-    const { page } = await openWindow({
-      path: '/keys',
-      records,
-      colorScheme: scheme,
-    });
+    const { page } = await open({ colorScheme: scheme });
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog').waitFor();
     expect(await violationsOf(page)).toEqual([]);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { type OpenWindow, openWindow } from './window.ts';
+import { shareWindow } from './share-window.ts';
+import type { OpenWindow } from './window.ts';
 
 const NOTES = `Shared with **Ana**.
 Paid by phone.
@@ -11,9 +12,7 @@ Paid by phone.
 - <img src=x onerror="document.title='run'"> ![pixel](https://example.com/x.png) [bad](javascript:alert(1))`;
 
 /** A window with one record open, and what an inspector's form has of it. */
-async function opened() {
-  const viewport = { width: 1600, height: 900 };
-  const window = await openWindow({ path: '/subscriptions', records: [draft()], viewport });
+async function openedIn(window: OpenWindow) {
   const { page } = window;
   await page.getByRole('row', { name: /Netflix/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Details' });
@@ -31,8 +30,14 @@ const startAdding = async ({ page }: Pick<OpenWindow, 'page'>) => {
 };
 
 describe.runIf(hasBrowser)('details', () => {
+  const open = shareWindow({
+    path: '/subscriptions',
+    records: [draft()],
+    viewport: { width: 1600, height: 900 },
+  });
+
   test('are added by keyboard, shown, and taken back', async () => {
-    const { page, dialog, field, section, complaints } = await opened();
+    const { page, dialog, field, section, complaints } = await openedIn(await open());
     await startAdding({ page });
     await field('Notes').pressSequentially('See the app');
     for (const [name, text] of [
@@ -76,7 +81,7 @@ describe.runIf(hasBrowser)('details', () => {
   });
 
   test('that are wrong are said at their field, and the rest stays', async () => {
-    const { page, dialog, field } = await opened();
+    const { page, dialog, field } = await openedIn(await open());
     await startAdding({ page });
     await field('Notes').fill('Kept');
     await field('Website').fill('not an address');
@@ -90,7 +95,7 @@ describe.runIf(hasBrowser)('details', () => {
   });
 
   test('are asked about before they are lost', async () => {
-    const { page, field } = await opened();
+    const { page, field } = await openedIn(await open());
     await startAdding({ page });
     await field('Notes').fill('Half');
     await page.keyboard.press('Escape');
@@ -99,7 +104,7 @@ describe.runIf(hasBrowser)('details', () => {
   });
 
   test('are Markdown, of which nothing runs, is loaded, or leads elsewhere than to the web', async () => {
-    const { page, dialog, field, section, complaints } = await opened();
+    const { page, dialog, field, section, complaints } = await openedIn(await open());
     await startAdding({ page });
     await field('Notes').fill(NOTES);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -115,7 +120,7 @@ describe.runIf(hasBrowser)('details', () => {
   });
 
   test('lead from a tag to all that have it, which a filter and a word find too', async () => {
-    const { page, dialog, field, section } = await opened();
+    const { page, dialog, field, section } = await openedIn(await open());
     await startAdding({ page });
     await field('Tags').pressSequentially('family');
     await page.keyboard.press('Enter');
@@ -138,7 +143,7 @@ describe.runIf(hasBrowser)('details', () => {
   });
 
   test('are columns of the list where a person wants them', async () => {
-    const { page, dialog, field } = await opened();
+    const { page, dialog, field } = await openedIn(await open());
     await startAdding({ page });
     await field('Payment method').fill('Visa');
     await field('Tags').pressSequentially('family');
@@ -163,7 +168,7 @@ describe.runIf(hasBrowser)('details', () => {
   });
 
   test('propose what other subscriptions have', async () => {
-    const { page, dialog, field, section } = await opened();
+    const { page, dialog, field, section } = await openedIn(await open());
     await startAdding({ page });
     await field('Payment method').fill('Pay later');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -1,8 +1,9 @@
 import type { Locator } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { addIn, editForm, newForm } from './forms.ts';
-import { isStill, openWindow } from './window.ts';
+import { NETFLIX, addIn, editFormIn, newFormIn } from './forms.ts';
+import { shareWindow } from './share-window.ts';
+import { type OpenWindow, isStill } from './window.ts';
 
 /** The labels in a form that something else lies over. */
 const coveredIn = (form: Locator): Promise<string[]> =>
@@ -23,8 +24,7 @@ async function boxOf(part: Locator) {
 }
 
 /** The form for a new subscription on a phone, where it is a drawer. */
-async function phoneForm() {
-  const { page } = await openWindow({ records: [], viewport: { width: 360, height: 740 } });
+async function phoneFormIn({ page }: OpenWindow) {
   await page.keyboard.press('n');
   const form = page.locator('form[data-subscription]');
   await form.getByLabel('Name').waitFor();
@@ -32,11 +32,14 @@ async function phoneForm() {
 }
 
 describe.runIf(hasBrowser)('what opens from a field of the form', () => {
+  const open = shareWindow({ records: [NETFLIX] });
+  const openEmpty = shareWindow({ records: [], viewport: { width: 360, height: 740 } });
+
   test.each([
     { width: 1440, height: 900 },
     { width: 960, height: 700 },
   ])('covers no label at $width px', async (viewport) => {
-    const { page, form } = await newForm({ viewport });
+    const { page, form } = await newFormIn(await open({ viewport }));
     await form.getByRole('combobox', { name: 'Category' }).fill('v');
     await page.getByRole('option', { name: 'Video' }).waitFor();
     expect(await coveredIn(form)).toEqual([]);
@@ -49,7 +52,7 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
   test.each(['Next payment', 'Last day of the trial'])(
     'covers no label on a phone, where a calendar (%s) opens in the form, all of it in sight',
     async (name) => {
-      const { page, form } = await phoneForm();
+      const { page, form } = await phoneFormIn(await openEmpty());
       await form.getByRole('switch', { name: 'Starts with a free trial' }).click();
       await form.getByLabel(name).click();
       const calendar = page.getByRole('dialog', { name: 'Calendar' });
@@ -66,7 +69,7 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
   );
 
   test('a calendar in a dialog opens within it', async () => {
-    const { page } = await editForm();
+    const { page } = await editFormIn(await open());
     await page.keyboard.press('Escape');
     await addIn(page, 'Past payments');
     const dialog = page.getByRole('dialog', { name: 'Add past payments' });
@@ -82,7 +85,7 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
   });
 
   test('pressing what is below a calendar in the form reaches it, although the calendar goes', async () => {
-    const { page, form } = await phoneForm();
+    const { page, form } = await phoneFormIn(await openEmpty());
     await form.getByLabel('Next payment').click();
     await page.getByRole('dialog', { name: 'Calendar' }).waitFor();
     await form.getByRole('switch', { name: 'Starts with a free trial' }).click();
@@ -93,7 +96,7 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
   test.each([360, 1440])(
     'the suggestions for a name open under their field, as wide as it, at %s px',
     async (width) => {
-      const { page } = await openWindow({ records: [], viewport: { width, height: 740 } });
+      const { page } = await openEmpty({ viewport: { width, height: 740 } });
       await page.keyboard.press('n');
       const name = page.getByRole('combobox', { name: 'Name' });
       await name.pressSequentially('net');
@@ -110,7 +113,7 @@ describe.runIf(hasBrowser)('what opens from a field of the form', () => {
   );
 
   test('the list of currencies has room for their names, and no option is highlighted by chance', async () => {
-    const { page, form } = await newForm();
+    const { page, form } = await newFormIn(await open());
     const field = form.getByRole('combobox', { name: 'Currency' });
     await field.click();
     const chosen = page.getByRole('option', { name: 'EUR Euro', selected: true });

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { editForm } from './forms.ts';
+import { NETFLIX, editForm, editFormIn } from './forms.ts';
+import { shareWindow } from './share-window.ts';
 import { listed } from './window.ts';
 
 describe.runIf(hasBrowser)('a form beside what goes on', () => {
+  const open = shareWindow({ records: [NETFLIX] });
+
   test('what others change shows where nothing was typed, and is told where something was', async () => {
-    const { page, window, form, server, key, id, complaints } = await editForm();
+    const { page, window, form, server, key, id, complaints } = await editFormIn(await open());
     const patch = (body: object) =>
       server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
     await patch({ amount: 77 });
@@ -34,7 +37,7 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
   });
 
   test('the other value stands beside each field that differs, and can be taken', async () => {
-    const { page, window, form, server, key, id, complaints } = await editForm();
+    const { page, window, form, server, key, id, complaints } = await editFormIn(await open());
     await form.getByLabel('Amount').fill('20');
     await form.getByLabel('Next payment').fill('2026-12-24');
     await form.getByLabel('Name').fill('Netflix 4K');
@@ -75,7 +78,7 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
   });
 
   test('Undo takes nothing back that somebody else has changed since', async () => {
-    const { page, window, form, server, key, id } = await editForm();
+    const { page, window, form, server, key, id } = await editFormIn(await open());
     await form.getByLabel('Name').fill('Netflix 4K');
     await page.keyboard.press('Control+Enter');
     await page.getByText('Saved Netflix 4K.').waitFor();
@@ -87,7 +90,7 @@ describe.runIf(hasBrowser)('a form beside what goes on', () => {
   });
 
   test('what was typed stays where the window becomes narrow or wide', async () => {
-    const { page, form } = await editForm();
+    const { page, form } = await editFormIn(await open());
     await form.getByLabel('Name').fill('Netflix 4K');
     await form.getByLabel('Next payment').fill('some friday');
     // The calendar closes.

@@ -4,7 +4,7 @@ import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
-import { bulkBar, openList } from './subscriptions.ts';
+import { bulkBar, openList, shareList } from './subscriptions.ts';
 import { type OpenWindow, listed, openWindow } from './window.ts';
 
 // The clock begins on 21 November 2026.
@@ -32,8 +32,10 @@ async function openNamed(page: Page, name: string): Promise<void> {
 }
 
 describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
+  const open = shareList({ records });
+
   test('by the first button of its inspector, which then leaves the keyboard to the next', async () => {
-    const window = await openList({ records });
+    const window = await open();
     const { page, complaints } = window;
     await openNamed(page, 'Late paper');
     await panel(page).getByText('Was due').waitFor();
@@ -60,7 +62,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
   });
 
   test('by R, in the list and where it is open; one that is not overdue says so', async () => {
-    const window = await openList({ records, path: '/subscriptions?q=paper' });
+    const window = await open({ path: '/subscriptions?q=paper' });
     const { page } = window;
     await openNamed(page, 'Evening paper');
     await page.locator('#page').focus();
@@ -107,7 +109,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
   });
 
   test('with others by the bulk bar, which leaves what is not overdue and says so', async () => {
-    const window = await openList({ records });
+    const window = await open();
     const { page, complaints } = window;
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await bulkBar(page).getByRole('button', { name: 'Mark renewed' }).click();
@@ -133,7 +135,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
   });
 
   test('before its day, by the menu of its row or its inspector, or by Shift and R', async () => {
-    const window = await openList({ records });
+    const window = await open();
     const { page, complaints } = window;
     const isDone = page.getByText('Marked Morning paper renewed. Next payment: 14 Jan 2027.');
     const isUndone = page.getByText('Change to Morning paper undone.');
@@ -166,7 +168,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
   });
 
   test('by the palette, while it is open', async () => {
-    const window = await openList({ records });
+    const window = await open();
     const { page } = window;
     await openNamed(page, 'Late paper');
     await page.keyboard.press('ControlOrMeta+k');

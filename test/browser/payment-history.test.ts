@@ -6,11 +6,11 @@ import type { TestServer } from '../support/server.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { addIn } from './forms.ts';
-import { listed, openWindow } from './window.ts';
+import { shareWindow } from './share-window.ts';
+import { type OpenWindow, listed } from './window.ts';
 
 /** The payment history of the one subscription that there is. */
-async function opened() {
-  const window = await openWindow({ records: [draft({ nextPaymentDate: '2026-12-14' })] });
+async function openedIn(window: OpenWindow) {
   const { page } = window;
   const [{ id }] = await listed(window);
   await page.evaluate((open) => history.pushState(null, '', `?open=${open}`), id);
@@ -59,8 +59,10 @@ async function setNewPrice(page: Page): Promise<void> {
 }
 
 describe.runIf(hasBrowser)('the payment history', () => {
+  const open = shareWindow({ records: [draft({ nextPaymentDate: '2026-12-14' })] });
+
   test('is filled in, added to, changed and deleted, each with Undo; what is refused stays', async () => {
-    const { page, complaints, section, rows } = await opened();
+    const { page, complaints, section, rows } = await openedIn(await open());
     await addPaymentsSince(page, '2026-10-01');
     await page.getByText('Added 2 Netflix payments.').waitFor();
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49', '14 Oct 2026 US$15.49']);
@@ -98,7 +100,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
   });
 
   test('has a new price since a day in the past, with Undo', async () => {
-    const { window, page, rows } = await opened();
+    const { window, page, rows } = await openedIn(await open());
     await addPaymentsSince(page, '2026-10-01');
     await expect.poll(rows).toHaveLength(2);
     await setNewPrice(page);
@@ -126,7 +128,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
   ])(
     'Undo of a new price leaves all as it is where $what was changed elsewhere since',
     async (to) => {
-      const { window, server, key, page, rows } = await opened();
+      const { window, server, key, page, rows } = await openedIn(await open());
       const [{ id }] = await listed(window);
       await addPaymentsSince(page, '2026-10-01');
       await expect.poll(rows).toHaveLength(2);
@@ -145,7 +147,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
   test.each(['Save', 'Delete'])(
     'a payment that was deleted elsewhere is said to be at “%s”, and there is nothing left to edit',
     async (button) => {
-      const { window, server, page, section, rows } = await opened();
+      const { window, server, page, section, rows } = await openedIn(await open());
       const [{ id }] = await listed(window);
       await addPaymentsSince(page, '2026-10-01');
       await expect.poll(rows).toHaveLength(2);
@@ -161,7 +163,7 @@ describe.runIf(hasBrowser)('the payment history', () => {
   );
 
   test('a payment of which only the day is changed keeps the amount that it got elsewhere', async () => {
-    const { window, server, page, section, rows } = await opened();
+    const { window, server, page, section, rows } = await openedIn(await open());
     const [{ id }] = await listed(window);
     await addPaymentsSince(page, '2026-11-01');
     await expect.poll(rows).toEqual(['14 Nov 2026 US$15.49']);

@@ -4,6 +4,7 @@ import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
 import { changePreferences } from '../support/changing.ts';
+import { shareWindow } from './share-window.ts';
 import { openWindow } from './window.ts';
 
 const records = [
@@ -32,8 +33,10 @@ const shownIn = async (page: Page) => {
 };
 
 describe.runIf(hasBrowser)('saved views', () => {
+  const open = shareWindow({ records, path: VIDEO });
+
   test('show the list again as it was saved, from the sidebar, the menu, and the palette', async () => {
-    const { page, complaints } = await openWindow({ records, path: VIDEO });
+    const { page, complaints } = await open();
     await saveAs(page, 'Streaming');
     await page.getByRole('link', { name: 'Subscriptions', exact: true }).click();
     await expect.poll(() => shownIn(page)).toEqual(['Netflix', 'Kino', 'Gym']);
@@ -56,7 +59,7 @@ describe.runIf(hasBrowser)('saved views', () => {
   });
 
   test('are renamed, replaced, and deleted, each with Undo', async () => {
-    const { page, complaints } = await openWindow({ records, path: VIDEO });
+    const { page, complaints } = await open();
     await saveAs(page, 'Streaming');
     await page.getByRole('button', { name: 'View', exact: true }).click();
     await views(page).getByRole('button', { name: 'Rename Streaming' }).click();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { setTrialAsOwner, transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { addressOf, bulkBar, expectCount, openList } from './subscriptions.ts';
+import { addressOf, bulkBar, expectCount, openList, shareList } from './subscriptions.ts';
 import household from '../fixtures/household.json' with { type: 'json' };
 
 // What still moves is judged in colours that nobody sees for long; few records are judged sooner.
@@ -11,8 +11,10 @@ const few = { records: household.slice(0, 12) };
 const schemes = ['light', 'dark'] as const;
 
 describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
+  const open = shareList(few);
+
   test.each(schemes)('breaks no rule of axe with what narrows it, %s', async (colorScheme) => {
-    const { page, server, key, complaints } = await openList({ colorScheme, ...few });
+    const { page, server, key, complaints } = await open({ colorScheme });
     const { json } = await server.call('GET', '/api/v1/subscriptions?sort=name&limit=5', { key });
     const [paused, cancelled, trial] = json.data;
     transitionAsOwner(server.context, paused.id, 'pause');
@@ -46,7 +48,7 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
   });
 
   test.each(schemes)('breaks no rule of axe with what changes it, %s', async (colorScheme) => {
-    const { page, complaints } = await openList({ colorScheme, ...few });
+    const { page, complaints } = await open({ colorScheme });
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     await page.getByRole('button', { name: 'All currencies' }).click();
     await page.getByRole('rowheader', { name: 'USD' }).waitFor();
@@ -65,7 +67,7 @@ describe.runIf(hasBrowser)('the list of subscriptions, for everybody', () => {
 
   test('breaks no rule of axe as cards, nor where there is nothing', async () => {
     const viewport = { width: 360, height: 740 };
-    const { page } = await openList({ ...few, viewport });
+    const { page } = await open({ viewport });
     await page
       .getByRole('checkbox', { name: /^Select/ })
       .first()

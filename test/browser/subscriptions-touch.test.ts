@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { getPreferences } from '../../src-server/settings/preferences.ts';
 import { hasBrowser } from './browser.ts';
-import { bulkBar, openList, selectedNames } from './subscriptions.ts';
+import { bulkBar, openList, selectedNames, shareList } from './subscriptions.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const LONG_ENOUGH_MS = 600;
@@ -53,8 +53,10 @@ async function countVibrations(page: Page): Promise<() => Promise<number>> {
 }
 
 describe.runIf(hasBrowser)('on a touch screen', () => {
+  const open = shareList(phone);
+
   test('a row that is held is selected, and then every row that is tapped', async () => {
-    const { page, complaints } = await openList(phone);
+    const { page, complaints } = await open();
     const finger = await fingerOn(page);
     await finger.hold('Adobe Creative Cloud');
     expect(await selectedNames(page)).toEqual(['Adobe Creative Cloud']);
@@ -71,7 +73,7 @@ describe.runIf(hasBrowser)('on a touch screen', () => {
   });
 
   test('a touch that moves or scrolls selects nothing', async () => {
-    const { page } = await openList(phone);
+    const { page } = await open();
     const finger = await fingerOn(page);
     await finger.down('Amazon Prime');
     // What is less than the browser's own 15 pixels it keeps to itself.
@@ -88,7 +90,7 @@ describe.runIf(hasBrowser)('on a touch screen', () => {
   });
 
   test('neither a menu of the browser nor selected text is in the way', async () => {
-    const { page } = await openList(phone);
+    const { page } = await open();
     await page.evaluate(() => {
       document.addEventListener('contextmenu', (event) => {
         document.body.dataset['menu'] = String(!event.defaultPrevented);
@@ -121,7 +123,7 @@ describe.runIf(hasBrowser)('on a touch screen', () => {
   });
 
   test('a hint says how to select several, until it is closed', async () => {
-    const { page, server } = await openList(phone);
+    const { page, server } = await open();
     await page.getByText(HINT).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).tap();
     await page.getByText(HINT).waitFor({ state: 'detached' });
@@ -132,7 +134,7 @@ describe.runIf(hasBrowser)('on a touch screen', () => {
   });
 
   test('the hint goes once it has been followed, and is not there for a mouse', async () => {
-    const { page, server } = await openList(phone);
+    const { page, server } = await open();
     await page.getByText(HINT).waitFor();
     await (await fingerOn(page)).hold('Amazon Prime');
     await page.getByText(HINT).waitFor({ state: 'detached' });

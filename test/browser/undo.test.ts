@@ -4,7 +4,7 @@ import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { addDelta } from './forms.ts';
-import { bulkBar, openList } from './subscriptions.ts';
+import { bulkBar, shareList } from './subscriptions.ts';
 import { type OpenWindow, listed, turnTo } from './window.ts';
 
 const records = [
@@ -15,8 +15,7 @@ const records = [
 
 type Record = { id: string; name: string; status: string; amount: number; category: string };
 
-async function list() {
-  const window = await openList({ records });
+async function focusList(window: OpenWindow) {
   await window.page.getByRole('grid').focus();
   return window;
 }
@@ -50,8 +49,10 @@ async function changeElsewhere(window: OpenWindow, name: string, body: object): 
 }
 
 describe.runIf(hasBrowser)('Ctrl+Z', () => {
+  const open = shareList({ records });
+
   test('still undoes on another page, where the message of the change is gone', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page, complaints } = window;
     await changeAmount(page, 'Alpha', '11');
     await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -63,7 +64,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('pressed twice at once undoes two changes of one value, one after the other', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page, complaints } = window;
     await changeAmount(page, 'Alpha', '11');
     await expect.poll(async () => (await named(window, 'Alpha')).amount).toBe(11);
@@ -78,7 +79,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('without a server keeps its change, and undoes that one once the server is back', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page } = window;
     await page.keyboard.press('p');
     await page.getByText('Paused Alpha.').waitFor();
@@ -96,7 +97,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('right after a change of several undoes that, not what came before', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page } = window;
     await page.keyboard.press('c');
     await page.getByText('Marked Alpha as cancelled.').waitFor();
@@ -114,7 +115,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('leaves alone what somebody else has changed of several since', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page, complaints } = window;
     await page.keyboard.press('ControlOrMeta+a');
     await bulkBar(page).getByRole('button', { name: 'Pause', exact: true }).click();
@@ -134,7 +135,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('goes on with what it could not undo of several, and only with that', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page } = window;
     await page.keyboard.press('ControlOrMeta+a');
     await bulkBar(page).getByRole('button', { name: 'Pause', exact: true }).click();
@@ -151,7 +152,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('after it took back a new subscription is meant for what was changed before', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page } = window;
     await page.keyboard.press('p');
     await page.getByText('Paused Alpha.').waitFor();
@@ -162,7 +163,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('does not change what somebody else has changed in the meantime', async () => {
-    const window = await list();
+    const window = await focusList(await open());
     const { page } = window;
     await changeAmount(page, 'Alpha', '11');
     await expect.poll(async () => (await named(window, 'Alpha')).amount).toBe(11);
@@ -174,7 +175,7 @@ describe.runIf(hasBrowser)('Ctrl+Z', () => {
   });
 
   test('its button is legible in both themes, also under the pointer', async () => {
-    const { page } = await list();
+    const { page } = await focusList(await open());
     await changeAmount(page, 'Alpha', '11');
     await page.getByRole('button', { name: 'Undo' }).hover();
     expect(await violations(page)).toEqual([]);
