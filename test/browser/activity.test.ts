@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
-import { type OpenWindow, openWindow } from './window.ts';
+import { shareWindow } from './share-window.ts';
+import { type OpenWindow, type WindowOptions, openWindow } from './window.ts';
 
 const netflix = draft({ name: 'Netflix', amount: 15.49, currency: 'USD' });
 const spotify = draft({ name: 'Spotify', amount: 11.99, currency: 'USD' });
@@ -19,27 +20,30 @@ async function idOf({ server, key }: OpenWindow, name: string): Promise<string> 
   return String(json.data[0].id);
 }
 
-/** A window on two records; on the day after, a script changed one of them and deleted the other. */
-async function prepared(options: Parameters<typeof openWindow>[0] = {}) {
-  const ids = { id: '', deletedId: '' };
-  const window = await openWindow({
-    records: [netflix, spotify],
-    ...options,
-    prepare: async ({ server, clock, key }) => {
-      clock.advance(DAY_MS);
-      const { json } = await server.call('GET', '/api/v1/subscriptions?sort=name', { key });
-      [ids.id, ids.deletedId] = json.data.map(({ id }: { id: string }) => id);
-      const path = '/api/v1/subscriptions';
-      await server.call('PATCH', `${path}/${ids.id}`, { key, body: { amount: 17.99 } });
-      await server.call('DELETE', `${path}/${ids.deletedId}`, { key });
-    },
-  });
-  return { ...window, ...ids };
-}
+/** Two records, of which a script changed one and deleted the other on the day after. */
+const changed: WindowOptions = {
+  path: '/activity',
+  records: [netflix, spotify],
+  prepare: async ({ server, clock, key }) => {
+    clock.advance(DAY_MS);
+    const { json } = await server.call('GET', '/api/v1/subscriptions?sort=name', { key });
+    const [id, deletedId] = json.data.map(({ id }: { id: string }) => id);
+    const path = '/api/v1/subscriptions';
+    await server.call('PATCH', `${path}/${id}`, { key, body: { amount: 17.99 } });
+    await server.call('DELETE', `${path}/${deletedId}`, { key });
+  },
+};
+
+const deletedIdOf = ({ server }: OpenWindow) =>
+  String(server.context.db.prepare('SELECT id FROM deleted_subscriptions').pluck().get());
 
 describe.runIf(hasBrowser)('Activity', () => {
+  const open = shareWindow(changed);
+
   test('tells who did what to which record, and exactly what changed', async () => {
-    const { page, id, complaints } = await prepared({ path: '/activity' });
+    const window = await open();
+    const { page, complaints } = window;
+    const id = await idOf(window, 'Netflix');
     await entry(page, 'Test deleted Spotify').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([
       'Today',
@@ -58,7 +62,9 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('a change and its undo are one quiet entry, and so are several changes at one moment', async () => {
-    const { page, server, clock, key, id } = await prepared({ path: '/activity' });
+    const window = await openWindow(changed);
+    const { page, server, clock, key } = window;
+    const id = await idOf(window, 'Netflix');
     const change = (body: object) =>
       server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
     clock.advance(MINUTE_MS);
@@ -77,7 +83,7 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('sign-ins are shown on request', async () => {
-    const { page } = await prepared({ path: '/activity' });
+    const { page } = await open();
     await entry(page, 'Test deleted Spotify').waitFor();
     expect(await entry(page, 'You signed in').count()).toBe(0);
     await page.getByRole('checkbox', { name: 'Show sign-ins' }).check();
@@ -87,7 +93,7 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('a deleted record is named but leads nowhere', async () => {
-    const { page } = await prepared({ path: '/activity' });
+    const { page } = await open();
     const deleted = entry(page, 'Test deleted Spotify');
     await deleted.waitFor();
     expect(await entries(page).filter({ hasText: 'Spotify' }).getByRole('link').count()).toBe(0);
@@ -102,7 +108,9 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('filters are in the address, and work together', async () => {
-    const { page, deletedId } = await prepared({ path: '/activity' });
+    const window = await open();
+    const { page } = window;
+    const deletedId = deletedIdOf(window);
     await entry(page, 'Test deleted Spotify').waitFor();
     await entry(page, 'Spotify').getByRole('button', { name: 'Show what changed' }).click();
     await page.getByRole('button', { name: 'Show only this' }).click();
@@ -125,7 +133,9 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('a record is found by its name', async () => {
-    const { page, id } = await prepared({ path: '/activity' });
+    const window = await open();
+    const { page } = window;
+    const id = await idOf(window, 'Netflix');
     await page.getByRole('combobox', { name: 'Subscription or key' }).fill('netf');
     await page.getByRole('option', { name: 'Netflix' }).click();
     await page.waitForURL(`**/activity?record=${id}`);
@@ -133,7 +143,9 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('a deleted record is found by the name that it had, and marked', async () => {
-    const { page, deletedId, complaints } = await prepared({ path: '/activity' });
+    const window = await open();
+    const { page, complaints } = window;
+    const deletedId = deletedIdOf(window);
     const record = page.getByRole('combobox', { name: 'Subscription or key' });
     await record.click();
     await page.getByRole('option', { name: 'Netflix' }).waitFor();
@@ -169,7 +181,9 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test('what a script does shows at once, without a word from the page', async () => {
-    const { page, server, key, clock, id } = await prepared({ path: '/activity' });
+    const window = await openWindow(changed);
+    const { page, server, key, clock } = window;
+    const id = await idOf(window, 'Netflix');
     await entry(page, 'Test deleted Spotify').waitFor();
     const body = { name: 'Netflix <b>4K</b>' };
     clock.advance(MINUTE_MS);
@@ -199,14 +213,14 @@ describe.runIf(hasBrowser)('Activity', () => {
   });
 
   test.each(['light', 'dark'] as const)('opened, %s: axe finds nothing', async (colorScheme) => {
-    const { page } = await prepared({ path: '/activity', colorScheme });
+    const { page } = await open({ colorScheme });
     await entry(page, 'Netflix').getByRole('button', { name: 'Show what changed' }).click();
     await page.getByRole('table').waitFor();
     expect(await violationsOf(page)).toEqual([]);
   });
 
   test('speaks Chinese', async () => {
-    const { page } = await prepared({ path: '/activity', locale: 'zh-CN' });
+    const { page } = await openWindow({ ...changed, locale: 'zh-CN' });
     await entry(page, 'Test更改了Netflix的金额').waitFor();
     await entry(page, 'Netflix').getByText('US$15.49 → US$17.99').waitFor();
   });
