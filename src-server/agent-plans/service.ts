@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { findIssuedKey } from '../accounts/keys-repository.ts';
 import { countChangesSince } from '../audit/repository.ts';
 import { recordOwnerChange } from '../audit/service.ts';
-import type { AgentPlan, agentPlanEndpoints } from '../contract/app/agent-plans.ts';
+import type { AgentPlan, PlannedAction, agentPlanEndpoints } from '../contract/app/agent-plans.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Actor, Context } from '../context.ts';
@@ -158,9 +158,15 @@ function carryOut(
   store.setPlanApplied(context.db, id, { isAllowed, applied, at });
   recordOwnerChange(context, actor, 'agent_plan.apply', {
     before: null,
-    after: { id, changes: changes.length, isAllowed },
+    after: { id, changes: changes.length, isAllowed, action: onlyActionOf(changes) },
   });
   return answerOf(context, { ...plan, state: 'applied', isAllowed, applied, appliedAt: at });
+}
+
+/** What all of the changes do, or null if they differ. */
+function onlyActionOf(changes: readonly Previewed[]): PlannedAction | null {
+  const [action, ...others] = new Set(changes.map(({ change }) => change.action));
+  return action === undefined || others.length > 0 ? null : action;
 }
 
 function requirePlan({ db }: Context, ownerId: string, id: string): store.StoredPlan {

@@ -55,14 +55,28 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
     expect(await namesIn(window)).toEqual(['Gamma']);
     await notice.waitFor({ state: 'detached' });
 
-    const entry = page.getByRole('article').filter({ hasText: 'Claude carried out a plan' });
-    await entry.getByText('2 changes').waitFor();
+    const entry = page.getByRole('article', { name: 'Claude deleted 2 subscriptions' });
+    await entry.getByText('Allowed by you').waitFor();
+    const parts = page.getByRole('article', { name: /^Claude deleted (Alpha|Beta)$/ });
+    expect(await parts.count()).toBe(0);
+    await entry.getByRole('button', { name: 'Show what changed' }).click();
+    await expect.poll(() => parts.count()).toBe(2);
     expect(await violations(page)).toEqual([]);
     await entry.getByRole('button', { name: 'Undo all changes of this plan' }).click();
     await page.getByText('Undid 2 changes.').waitFor();
     expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
-    await entry.getByText('2 changes · Undone').waitFor();
+    await entry.getByText('Allowed by you · Undone').waitFor();
     expect(await entry.getByRole('button', { name: /Undo all/ }).count()).toBe(0);
+    const undoing = page.getByRole('article', { name: 'You undid an agent’s plan' });
+    await undoing.getByRole('button', { name: 'Show what changed' }).click();
+    await page
+      .getByRole('article', { name: /^You restored (Alpha|Beta)$/ })
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'Action' }).click();
+    await page.getByRole('option', { name: 'Agent’s plan carried out' }).click();
+    await undoing.waitFor({ state: 'detached' });
+    await entry.getByText('To see its changes, clear the filters.').waitFor();
     expect(complaints).toEqual([]);
   });
 

@@ -7,6 +7,8 @@ import type { Story } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
+import { isImport } from './import-entry.tsx';
+import { isPlan } from './plan-entry.tsx';
 import { isSecret } from './summary.ts';
 import { useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
@@ -21,9 +23,7 @@ export function Diff({ story, changes }: Props) {
   return (
     <div className={classes['details']}>
       {changes.length === 0 ? (
-        <p className={classes['note']}>
-          {t(isSecret(story) ? 'details.hiddenText' : 'details.nothing')}
-        </p>
+        <p className={classes['note']}>{t(`details.${reasonForNone(story)}`)}</p>
       ) : (
         <DiffTable story={story} changes={changes} />
       )}
@@ -41,6 +41,12 @@ export function Diff({ story, changes }: Props) {
       </div>
     </div>
   );
+}
+
+function reasonForNone(story: Story) {
+  // Its changes are entries of their own, so they are missing only if they are filtered out.
+  if (isImport(story.entry) || isPlan(story.entry)) return 'filtered';
+  return isSecret(story) ? 'hiddenText' : 'nothing';
 }
 
 // For an undone change, when and by whom; for a script's change, the request ID in its own log.

@@ -8,13 +8,14 @@ import { RowSkeletons } from '../../ui/states.tsx';
 import { DayHeading } from './day-heading.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { isImport } from './import-entry.tsx';
+import { isPlan } from './plan-entry.tsx';
 import classes from './activity.module.css';
 
 type Item = { key: string } & ({ day: string } | StoryItem | { isMore: true });
 
 type StoryItem = {
   story: Story;
-  /** Whether it is an import, which expands to the changes that it made. */
+  /** Whether it is an import or a plan, which expands to the changes that it made. */
   isGroup?: boolean;
   /** Whether it is one of those changes. */
   isPart?: boolean;
@@ -109,7 +110,7 @@ function useItems(
     let requestId = '';
     for (const story of stories) {
       const { entry } = story;
-      // An import is recorded after the changes that it made.
+      // Both are recorded after the changes that they made.
       if (group !== undefined && entry.requestId === requestId) {
         Object.assign(group, { isGroup: true });
         if (opened.has(group.key)) items.push({ key: entry.id, story, isPart: true });
@@ -120,7 +121,7 @@ function useItems(
       last = day;
       const item = { key: entry.id, story };
       items.push(item);
-      group = isImport(entry) ? item : undefined;
+      group = isImport(entry) || isPlan(entry) ? item : undefined;
       requestId = entry.requestId;
     }
     if (hasMore) items.push({ key: 'more', isMore: true });

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUndoPlan } from '../../agent-plans/use-undo-plan.ts';
+import {
+  type PlannedAction,
+  plannedActions,
+} from '../../../src-server/contract/app/agent-plans.ts';
 import { useApi } from '../../api/queries.ts';
 import type { Entry } from '../../audit/changes.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -10,6 +14,14 @@ import classes from './activity.module.css';
 /** Whether an entry is about a plan of an agent. */
 export const isPlan = ({ action }: Entry): boolean => action.startsWith('agent_plan.');
 
+type Done = PlannedAction | 'several';
+
+/** What a plan did to how many records, as one kind of change if all of them are of one kind. */
+export function doneByPlan({ metadata: { after } }: Entry): { done: Done; count: number } {
+  const done = plannedActions.find((action) => action === after?.['action']) ?? 'several';
+  return { done, count: Number(after?.['changes']) };
+}
+
 /** Whether a plan was undone. Only the latest are known; the server refuses to undo one twice. */
 function useIsUndone({ metadata }: Entry): boolean {
   const { data } = useApi('listActivity', { query: { action: 'agent_plan.undo', limit: '100' } });
@@ -17,14 +29,17 @@ function useIsUndone({ metadata }: Entry): boolean {
   return data?.data.some((undone) => undone.metadata.after?.['id'] === id) ?? true;
 }
 
-/** How many changes a plan made or undoing it took back. */
+/** Whether the owner allowed a plan and whether it was undone, or how many changes undoing it took back. */
 export function PlanFacts({ entry }: { entry: Entry }) {
   const { t } = useTranslation('activity');
   const isUndone = useIsUndone(entry);
-  const { changes, takenBack, left } = entry.metadata.after ?? {};
+  const { isAllowed, takenBack, left } = entry.metadata.after ?? {};
   const facts =
     entry.action === 'agent_plan.apply'
-      ? [t('plan.changes', { count: Number(changes) }), ...(isUndone ? [t('imported.undone')] : [])]
+      ? [
+          ...(isAllowed === true ? [t('plan.allowed')] : []),
+          ...(isUndone ? [t('imported.undone')] : []),
+        ]
       : [
           t('imported.takenBack', { count: Number(takenBack) }),
           ...(Number(left) > 0 ? [t('imported.left', { count: Number(left) })] : []),

@@ -3,6 +3,7 @@ import type { Entry, FieldChange } from '../../audit/changes.ts';
 import { type Story, isRenewal } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
+import { doneByPlan } from './plan-entry.tsx';
 import { namedChange } from './summary.ts';
 import { textOf } from './text-of.ts';
 import classes from './activity.module.css';
@@ -14,6 +15,14 @@ export function Sentence({ story, changes }: Props) {
   const { t } = useTranslation('activity');
   const actorName = useActorName();
   const { entry, entries } = story;
+  const components = {
+    actor: <bdi className={classes['actor']}>{actorName(entry.apiKeyId)}</bdi>,
+    record: <RecordName entry={entry} />,
+  };
+  if (entry.action === 'agent_plan.apply') {
+    const { done, count } = doneByPlan(entry);
+    return <Trans t={t} i18nKey={`planned.${done}`} count={count} components={components} />;
+  }
   return (
     <Trans
       t={t}
@@ -23,10 +32,7 @@ export function Sentence({ story, changes }: Props) {
           : `undone.${undoneIn(story, changes)}`
       }
       count={entries.length}
-      components={{
-        actor: <bdi className={classes['actor']}>{actorName(entry.apiKeyId)}</bdi>,
-        record: <RecordName entry={entry} />,
-      }}
+      components={components}
     />
   );
 }
@@ -37,7 +43,7 @@ function doneIn(story: Story, changes: readonly FieldChange[]) {
   const named = namedChange(story, changes);
   if (named !== undefined) return `field.${named}` as const;
   const isMany = entries.length > 1 && entry.action === 'subscription.add_payment';
-  return isMany ? 'payments' : entry.action;
+  return isMany ? 'payments' : (entry.action as Exclude<Entry['action'], 'agent_plan.apply'>);
 }
 
 function undoneIn(story: Story, changes: readonly FieldChange[]) {
