@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { MCP_PATH } from '../contract/window.ts';
 import { DEFAULT_PORT } from '../platform/config.ts';
+import type { Unanswered as NotAnswered } from '../http/mcp/stdio/upstream.ts';
 import { CliError } from './cli-error.ts';
 import { addExamples } from './examples.ts';
 import { wholeNumber } from './arguments.ts';
+import { printError, printNotice } from './output.ts';
 
 const EXAMPLES = ['mcp', 'mcp --write', 'mcp --key-file ~/.config/perennial-key'];
 const NOTE = `Hosts set the key in the environment: PERENNIAL_KEY=per_...
@@ -33,11 +35,17 @@ async function connect({ port, url, write, keyFile }: Options): Promise<void> {
   if (write) address.searchParams.set('write', '1');
   const { bridgeStdio, Unanswered } = await import('../http/mcp/stdio/bridge.ts');
   try {
-    await bridgeStdio({ url: address, key });
+    await bridgeStdio({ url: address, key }, tell);
   } catch (error) {
     if (error instanceof Unanswered) throw new CliError(error.message, error.suggestedFix);
     throw error;
   }
+}
+
+// Clients keep what is on stderr as their log.
+function tell(what: NotAnswered | 'running'): void {
+  if (what === 'running') printNotice('Perennial is running again.');
+  else printError(new CliError(what.message, what.suggestedFix));
 }
 
 function keyFrom(file: string | undefined): string {

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
@@ -19,8 +20,14 @@ async function connectStdio(
   key: string,
   revision: Revision,
   args: string[] = [],
+  log: string[] = [],
 ): Promise<Agent> {
+  const noting = <T extends { stderr: unknown }>(transport: T): T => {
+    (transport.stderr as Readable).on('data', (text: Buffer) => log.push(String(text)));
+    return transport;
+  };
   const started = {
+    stderr: 'pipe' as const,
     command: process.execPath,
     args: [program, 'mcp', '--port', String(server.port), ...args],
     env: { PERENNIAL_KEY: key },
@@ -28,7 +35,7 @@ async function connectStdio(
   if (revision === '2025-11-25') {
     const client = new OlderClient(INFO, { capabilities: { elicitation: {} } });
     client.setRequestHandler(ElicitRequestSchema, () => ({ action: 'accept', content: {} }));
-    await client.connect(new OlderTransport(started));
+    await client.connect(noting(new OlderTransport(started)));
     return agentOf(client);
   }
   const client = new Client(INFO, {
@@ -36,7 +43,7 @@ async function connectStdio(
     capabilities: { elicitation: { form: {} } },
   });
   client.setRequestHandler('elicitation/create', () => ({ action: 'accept', content: {} }));
-  await client.connect(new StdioClientTransport(started));
+  await client.connect(noting(new StdioClientTransport(started)));
   return agentOf(client);
 }
 
@@ -77,15 +84,43 @@ describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
     expect((await call('get_subscription', { id })).isError).toBe(false);
   });
 
-  test('says what to do when the server has gone', async () => {
+  test('says what to do when the server has gone, and goes on when it is back', async () => {
     const server = await TestServer.start();
     const { key } = server.issue();
-    const agent = await connectStdio(server, key, revision);
+    const log: string[] = [];
+    const agent = await connectStdio(server, key, revision, [], log);
     await agent.tools();
     await server.close();
     const { isError, data } = await agent.call('list_subscriptions');
     expect([isError, data.error.code]).toEqual([true, 'not_running']);
     expect(data.error.suggestedFix).toContain('perennial serve');
+    await expect.poll(() => log.join('')).toContain('perennial serve');
+    await server.comeBack();
+    expect((await agent.call('list_subscriptions')).isError).toBe(false);
+    await expect.poll(() => log.join('')).toContain('running again');
+  });
+
+  test('can be connected before the server runs', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const running = await connectStdio(server, key, revision, ['--write']);
+    const offered = await running.tools();
+    const instructions = running.client.getInstructions();
+    await server.close();
+    const log: string[] = [];
+    const agent = await connectStdio(server, key, revision, ['--write'], log);
+    await expect.poll(() => log.join('')).toContain('perennial serve');
+    expect(agent.client.getInstructions()).toBe(instructions);
+    expect(await agent.tools()).toEqual(offered);
+    const reading = await connectStdio(server, key, revision);
+    expect(await reading.tools()).toHaveLength(12);
+    expect((await agent.client.listPrompts()).prompts).toHaveLength(2);
+    const { data } = await agent.call('list_subscriptions');
+    expect(data.error.suggestedFix).toContain('Open the Perennial app');
+    const uri = 'perennial://summary';
+    await expect(agent.client.readResource({ uri })).rejects.toThrow('Open the Perennial app');
+    await server.comeBack();
+    expect((await agent.call('list_subscriptions')).isError).toBe(false);
   });
 });
 
@@ -104,12 +139,6 @@ describe('perennial mcp ends with a reason on stderr, and nothing on stdout', ()
     for (const name of ['missing', 'empty']) {
       expectFailure(await mcp(['--key-file', join(folder, name)]), 1);
     }
-  });
-
-  test('if no server is running', async () => {
-    const outcome = await mcp(['--port', '1'], { PERENNIAL_KEY: 'per_x' });
-    expectFailure(outcome, 1);
-    expect(outcome.stderr).toContain('perennial serve');
   });
 
   test('with a wrong key, which it does not repeat', async () => {
@@ -133,6 +162,13 @@ describe('perennial mcp ends with a reason on stderr, and nothing on stdout', ()
       expectFailure(await mcp(args, { PERENNIAL_KEY: 'per_x' }), 2);
     },
   );
+});
+
+test('without a running server, what to do is on stderr', async () => {
+  // Ends at once, because its standard input ends.
+  const outcome = await mcp(['--port', '1'], { PERENNIAL_KEY: 'per_x' });
+  expect(outcome).toMatchObject({ code: 0, stdout: '' });
+  expect(outcome.stderr).toContain('perennial serve');
 });
 
 test('the key can be in a file', async () => {

@@ -7,8 +7,16 @@ import {
 } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { VERSION } from '../../../platform/version.ts';
+import { INSTRUCTIONS, listings } from '../listing.ts';
 import { failureOf } from '../results.ts';
-import { type Reply, Unanswered, type Upstream, ask } from './upstream.ts';
+import {
+  type Message,
+  NOT_RUNNING,
+  type Reply,
+  Unanswered,
+  type Upstream,
+  ask,
+} from './upstream.ts';
 
 export { Unanswered };
 
@@ -23,26 +31,69 @@ const methods = [
   'prompts/get',
 ] as const;
 
+/** Tells the person at the client's log that no server is running, or that one is again. */
+export type Tell = (what: Unanswered | 'running') => void;
+
 /**
  * Serves MCP over standard input and output for as long as the client is there, by passing each message on to a
- * running server. Standard output is the protocol. Throws {@link Unanswered} if the server can't be used.
+ * running server. Standard output is the protocol. While no server is running, it lists what would be offered, and
+ * anything else fails with what to do. Throws {@link Unanswered} if a running server can't be used.
  */
-export async function bridgeStdio(upstream: Upstream): Promise<void> {
-  const { result, error } = await ask(upstream, discover);
-  if (result === undefined) throw new Unanswered('refused', String(error?.message), '');
-  const instructions = String(result['instructions']);
+export async function bridgeStdio(upstream: Upstream, tell: Tell): Promise<void> {
+  const following = followed(upstream, tell);
+  const instructions = await instructionsOf(following);
   const transport = new StdioServerTransport();
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve);
   });
-  const handle = serveStdio(() => createBridge(upstream, instructions), { transport });
+  const handle = serveStdio(() => createBridge(following, instructions), { transport });
   await ended;
   await handle.close();
 }
 
 const discover = { method: 'server/discover', params: {}, capabilities: {} };
 
-function createBridge(upstream: Upstream, instructions: string): Server {
+async function instructionsOf({ ask, isDown }: Following): Promise<string> {
+  try {
+    const { result, error } = await ask(discover);
+    if (result === undefined) throw new Unanswered('refused', String(error?.message), '');
+    return String(result['instructions']);
+  } catch (error) {
+    if (isDown()) return INSTRUCTIONS;
+    throw error;
+  }
+}
+
+type Following = {
+  ask: (message: Message) => Promise<Reply>;
+  /** Whether no server was running when it was last asked. */
+  isDown: () => boolean;
+  mayWrite: boolean;
+};
+
+/** Asks a server, and tells when it stops and comes back. */
+function followed(upstream: Upstream, tell: Tell): Following {
+  let isDown = false;
+  return {
+    async ask(message) {
+      try {
+        const reply = await ask(upstream, message);
+        if (isDown) tell('running');
+        isDown = false;
+        return reply;
+      } catch (error) {
+        const isMissing = error instanceof Unanswered && error.code === NOT_RUNNING;
+        if (isMissing && !isDown) tell(error);
+        isDown = isMissing;
+        throw error;
+      }
+    },
+    isDown: () => isDown,
+    mayWrite: upstream.url.searchParams.has('write'),
+  };
+}
+
+function createBridge(following: Following, instructions: string): Server {
   const server = new Server(
     { name: 'perennial', title: 'Perennial', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
@@ -54,7 +105,7 @@ function createBridge(upstream: Upstream, instructions: string): Server {
         params: { ...plain(params), ...responsesIn(ctx) },
         capabilities: capabilitiesOf(server, ctx),
       };
-      return passedOn(method, () => ask(upstream, message)) as never;
+      return passedOn(following, message) as never;
     });
   }
   return server;
@@ -75,18 +126,23 @@ function capabilitiesOf(server: Server, { mcpReq: { envelope } }: ServerContext)
   return sent ?? server.getClientCapabilities();
 }
 
-async function passedOn(method: string, send: () => Promise<Reply>): Promise<object> {
+async function passedOn({ ask, isDown, mayWrite }: Following, message: Message): Promise<object> {
+  const { method } = message;
   try {
-    const { result, error } = await send();
+    const { result, error } = await ask(message);
     if (error !== undefined) throw new ProtocolError(error.code, error.message, error.data);
     return ownResult(result ?? {});
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error;
-    const { code, message, suggestedFix } = error;
-    if (method === 'tools/call') return failureOf({ code, message, suggestedFix });
-    throw new ProtocolError(ProtocolErrorCode.InternalError, `${message} ${suggestedFix}`);
+    // Clients list tools once, when they connect; the first call can come after Perennial was started.
+    if (isDown() && isListed(method)) return listings[method](mayWrite);
+    const { code, message: text, suggestedFix } = error;
+    if (method === 'tools/call') return failureOf({ code, message: text, suggestedFix });
+    throw new ProtocolError(ProtocolErrorCode.InternalError, `${text} ${suggestedFix}`);
   }
 }
+
+const isListed = (method: string): method is keyof typeof listings => method in listings;
 
 // The bridge's own server adds what its client's revision has besides.
 function ownResult({ _meta, resultType, ...result }: Record<string, unknown>): object {

@@ -34,6 +34,9 @@ export class Unanswered extends Error {
   }
 }
 
+/** The code of {@link Unanswered} if nothing listens at the address. */
+export const NOT_RUNNING = 'not_running';
+
 /** A running server: the address of its `/mcp`, and the key to send. */
 export type Upstream = { url: URL; key: string };
 
@@ -85,9 +88,9 @@ function notRunning(url: URL, error: unknown): Unanswered {
   const cause = error instanceof Error ? error.cause : undefined;
   const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
   return new Unanswered(
-    'not_running',
+    NOT_RUNNING,
     `Perennial does not answer at ${url.origin}${why}.`,
-    'Open Perennial, or run "perennial serve". If it uses another port, start "perennial mcp" with --port N.',
+    'Open the Perennial app, or run "perennial serve", then try again. If Perennial uses another port, set it in the settings of this server (--port N).',
   );
 }
 
