@@ -1,4 +1,5 @@
 import { type PortHolder, holderText } from '../src-server/index.ts';
+import { planTexts } from './notifications/plan-texts.ts';
 import { offerTexts } from './startup/offer-texts.ts';
 
 /** The languages of the shell, the same as those of the window. */
@@ -74,6 +75,7 @@ const en = {
     count === 1
       ? '1 subscription needs attention'
       : `${grouped(count)} subscriptions need attention`,
+  ...planTexts.en,
   reminderButtons: { renewed: 'Renewed', keep: 'Keep it', snooze: 'Snooze a day', open: 'Open' },
   pressed: {
     moved: (name: string, day: string) => ({
@@ -271,6 +273,7 @@ const zh: Texts = {
     '/settings': '设置',
   },
   attention: (count) => `${grouped(count)} 个订阅需要留意`,
+  ...planTexts['zh-CN'],
   reminderButtons: { renewed: '已续费', keep: '继续使用', snooze: '明天提醒', open: '打开' },
   pressed: {
     moved: (name, day) => ({ title: `${name} 已续费`, body: `下次续费日期：${day}。` }),

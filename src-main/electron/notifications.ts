@@ -4,7 +4,8 @@ import type { RunningServer, Sources } from '../../src-server/index.ts';
 import { busPresenter } from '../notifications/bus-notifications.ts';
 import { OVERVIEW, type Place } from '../startup/links.ts';
 import { nativePresenter } from '../notifications/native-notifications.ts';
-import { type Choice, type Present, desktopNotifier } from '../notifications/notify.ts';
+import { type Choice, type Present, desktopNotifier, isPlanAct } from '../notifications/notify.ts';
+import { followPlanChoice } from '../notifications/plan-choice.ts';
 import { followChoice } from '../notifications/reminder-choice.ts';
 import { sessionBusAddress } from '../tray/status-notifier.ts';
 import type { Texts } from '../texts.ts';
@@ -23,7 +24,7 @@ type OfShell = {
 
 /** The app's notifications. */
 export type Notifications = {
-  /** Shows reminders. */
+  /** Shows reminders and plans of agents. */
   forReminders: Required<Pick<Sources, 'notifyDesktop' | 'askToNotify'>>;
   /** Shows a notification that opens Overview when clicked. Returns whether it was shown. */
   tell: (words: Words) => Promise<boolean>;
@@ -34,7 +35,7 @@ export type Notifications = {
   begin: () => void;
 };
 
-/** Creates the notifications and handles the user's choices about reminders. */
+/** Creates the notifications and handles the user's choices about reminders and plans of agents. */
 export function openNotifications({ server, open, texts, warn }: OfShell): Notifications {
   const present = systemPresenter();
   const show = (words: Words, place: Place) =>
@@ -48,12 +49,16 @@ export function openNotifications({ server, open, texts, warn }: OfShell): Notif
   const choose = (messageId: string, choice: Choice) => {
     const desktop = server()?.desktop;
     if (desktop === undefined) return;
-    void followChoice(messageId, choice, {
+    const parts = {
       desktop,
       open,
-      say: (words, place) => void say(words, place),
+      say: (words: Words, place: Place) => void say(words, place),
       texts: texts(),
-    });
+    };
+    if (isPlanAct(choice)) void followPlanChoice(messageId, choice, parts);
+    else if (choice === 'open' && desktop.planOf(messageId) !== undefined) {
+      void followPlanChoice(messageId, choice, parts);
+    } else void followChoice(messageId, choice, parts);
   };
   return {
     forReminders: { notifyDesktop: desktopNotifier({ present, choose, texts }), askToNotify },

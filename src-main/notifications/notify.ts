@@ -1,8 +1,8 @@
-import type { Delivery, DesktopNotifier, ReminderAct } from '../../src-server/index.ts';
+import type { Delivery, DesktopNotifier, PlanAct, ReminderAct } from '../../src-server/index.ts';
 import type { Texts } from '../texts.ts';
 
 /** The user's choice about a notification. A click on it is `open`. */
-export type Choice = ReminderAct | 'open';
+export type Choice = ReminderAct | PlanAct | 'open';
 
 /** A notification to show. */
 export type Message = {
@@ -26,20 +26,18 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The dependencies for showing reminders. */
+/** The dependencies for showing reminders and plans of agents. */
 export type Notifying = {
   present: Present;
-  /** Handles the user's choice about the reminder with this ID. */
+  /** Handles the user's choice about the message with this ID. */
   choose: (messageId: string, choice: Choice) => void;
   texts: () => Texts;
 };
 
-/** Shows reminders as notifications, with buttons if the system supports them. */
+/** Shows reminders and plans of agents as notifications, with buttons if the system supports them. */
 export function desktopNotifier({ present, choose, texts }: Notifying): DesktopNotifier {
   return async ({ id, title, body, acts }): Promise<Delivery> => {
-    const { reminderButtons } = texts();
-    const choices: Choice[] = [...acts, 'open'];
-    const buttons = choices.map((choice) => ({ choice, label: reminderButtons[choice] }));
+    const buttons = buttonsFor(acts, texts());
     try {
       const wasShown = await present({ id, title, body, buttons }, (choice) => choose(id, choice));
       return {
@@ -51,6 +49,22 @@ export function desktopNotifier({ present, choose, texts }: Notifying): DesktopN
     }
   };
 }
+
+type Acts = Parameters<DesktopNotifier>[0]['acts'];
+
+function buttonsFor(acts: Acts, { reminderButtons, planButtons }: Texts): Message['buttons'] {
+  // Looking comes first, because some systems show only the first button.
+  if (isOfPlan(acts)) {
+    const choices = ['open', ...acts] as const;
+    return choices.map((choice) => ({ choice, label: planButtons[choice] }));
+  }
+  return [...acts, 'open' as const].map((choice) => ({ choice, label: reminderButtons[choice] }));
+}
+
+const isOfPlan = (acts: Acts): acts is readonly PlanAct[] => acts.some((act) => isPlanAct(act));
+
+/** Whether a choice is about an agent's plan. */
+export const isPlanAct = (act: Choice): act is PlanAct => act === 'allow' || act === 'refuse';
 
 function whyNotShown(error: unknown): Delivery['outcome'] {
   if (error instanceof NoAnswer) return { code: 'notificationsSilent' };

@@ -1,6 +1,10 @@
-import type { ButtonResult, MessageRecord, RunningServer } from '../../src-server/index.ts';
+import type {
+  ButtonResult,
+  MessageRecord,
+  ReminderAct,
+  RunningServer,
+} from '../../src-server/index.ts';
 import { OVERVIEW, type Place } from '../startup/links.ts';
-import type { Choice } from './notify.ts';
 import type { Texts } from '../texts.ts';
 import { placeOfRecord } from '../tray/tray-menu.ts';
 
@@ -19,7 +23,7 @@ export type Following = {
  */
 export async function followChoice(
   messageId: string,
-  choice: Choice,
+  choice: ReminderAct | 'open',
   { desktop, open, say, texts }: Following,
 ): Promise<void> {
   const record = desktop.recordOf(messageId);

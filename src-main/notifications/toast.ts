@@ -6,7 +6,14 @@ import type { Choice, Message } from './notify.ts';
 /** The argument with which Windows starts an app whose notification was clicked while it wasn't running. */
 export const TOAST_ACTIVATED = '-Embedding';
 
-const CHOICES: readonly string[] = ['renewed', 'keep', 'snooze', 'open'] satisfies Choice[];
+const CHOICES: readonly string[] = [
+  'renewed',
+  'keep',
+  'snooze',
+  'open',
+  'allow',
+  'refuse',
+] satisfies Choice[];
 
 /** The toast's XML. */
 export function toastXml(id: string, { title, body, buttons }: Message): string {

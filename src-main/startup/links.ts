@@ -11,6 +11,8 @@ export type Place = {
   record?: string;
   /** The ID of the account to show it in. */
   account?: string;
+  /** The ID of the agent's plan to show. */
+  plan?: string;
   /** The part of the page to show. */
   part?: 'desktop';
 };
@@ -79,11 +81,12 @@ export function inItsAccount(
 }
 
 /** The fragment that makes the window go to a place. The window parses it by the same rules. */
-export function fragmentOf({ path, record, account, part }: Place): string {
+export function fragmentOf({ path, record, account, plan, part }: Place): string {
   const fields = {
     go: path,
     ...(record && { record }),
     ...(account && { account }),
+    ...(plan && { plan }),
     ...(part && { part }),
   };
   return `#${new URLSearchParams(fields).toString()}`;

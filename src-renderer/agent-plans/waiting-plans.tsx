@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { useDisclosure, useInterval } from '@mantine/hooks';
+import { useInterval } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../api/queries.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 import { type Deciding, type WaitingPlan, useDecision } from './use-decision.ts';
+import { useShownPlan } from './use-shown-plan.ts';
 import { useWishText } from './use-wish-text.ts';
 import classes from './agent-plans.module.css';
 
@@ -21,19 +22,24 @@ export function WaitingPlans() {
 
 function Wish({ plan }: { plan: WaitingPlan }) {
   const { t } = useTranslation('agents');
-  const [isOpen, { open, close }] = useDisclosure(false);
+  const { shown, show, hide } = useShownPlan();
   const text = useWishText()(plan);
   const deciding = useDecision(plan);
   return (
     <Notice>
       <strong>{text}</strong> {t('waits')}
       <span className={classes['choices']}>
-        <Button size="xs" variant="default" aria-label={t('showOf', { text })} onClick={open}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('showOf', { text })}
+          onClick={() => show(plan.id)}
+        >
           {t('show')}
         </Button>
         <Decision text={text} deciding={deciding} />
       </span>
-      <PlanDialog {...{ plan, text, isOpen }} onClose={close}>
+      <PlanDialog {...{ plan, text }} isOpen={shown === plan.id} onClose={hide}>
         <Decision text={text} deciding={deciding} />
       </PlanDialog>
     </Notice>

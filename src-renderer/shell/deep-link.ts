@@ -1,4 +1,5 @@
 import { windowPaths } from '../../src-server/contract/window.ts';
+import { PLAN_PARAMETER } from '../agent-plans/use-shown-plan.ts';
 
 // The placeholder for a new record.
 const NEW_RECORD = 'new';
@@ -11,7 +12,7 @@ type Goal = { to: string; account: string | undefined };
 
 /**
  * The place in a fragment of the address, as set by the desktop app for a notification or link:
- * `#go=/subscriptions&record=ID&account=ID`. Undefined for any other fragment, because anyone can create one.
+ * `#go=/subscriptions&record=ID&account=ID`, or with `plan=ID` an agent's plan. Undefined for any other fragment, because anyone can create one.
  */
 export function deepLinkIn(hash: string): Goal | undefined {
   const fields = new URLSearchParams(hash.slice(1));
@@ -20,10 +21,14 @@ export function deepLinkIn(hash: string): Goal | undefined {
   const part = parts.find((known) => known === fields.get('part'));
   const record = fields.get('record') ?? '';
   const isRecord = record === NEW_RECORD || UUID.test(record);
+  const plan = fields.get('plan') ?? '';
+  const shown = {
+    ...(isRecord ? { open: record } : {}),
+    ...(UUID.test(plan) ? { [PLAN_PARAMETER]: plan } : {}),
+  };
+  const search = new URLSearchParams(shown).toString();
   return {
-    to: isRecord
-      ? `${path}?${new URLSearchParams({ open: record }).toString()}`
-      : `${path}${part === undefined ? '' : `#${part}`}`,
+    to: `${path}${search === '' ? '' : `?${search}`}${part === undefined ? '' : `#${part}`}`,
     account: fields.get('account') ?? undefined,
   };
 }

@@ -76,6 +76,12 @@ export function findPlan(db: Db, ownerId: string, id: string): StoredPlan | unde
   return row === undefined ? undefined : toPlan(row);
 }
 
+/** A plan of any owner. */
+export function findPlanOfAny(db: Db, id: string): StoredPlan | undefined {
+  const row = statement<[string], Row>(db, 'SELECT * FROM agent_plans WHERE id = ?').get(id);
+  return row === undefined ? undefined : toPlan(row);
+}
+
 /** This owner's plans in a state that were made after `since`, oldest first. */
 export function listPlans(
   db: Db,

@@ -6,6 +6,9 @@ import type { Delivery, Message } from './delivery.ts';
  */
 export type ReminderAct = 'renewed' | 'keep' | 'snooze';
 
+/** What a person can do with the buttons of a message about an agent's plan besides opening it. */
+export type PlanAct = 'allow' | 'refuse';
+
 /** A message to a person. */
 export type Outgoing = Message & {
   /** The same for every attempt to send this message. */
@@ -16,8 +19,8 @@ export type Outgoing = Message & {
   ownerId: string;
   /** The subscription, if there is exactly one. */
   subscriptionId: string | null;
-  /** Its possible buttons; empty unless it is about one subscription. */
-  acts: readonly ReminderAct[];
+  /** Its possible buttons; empty unless it is about one subscription or a plan. */
+  acts: readonly ReminderAct[] | readonly PlanAct[];
 };
 
 /** Shows a message on this computer's desktop. Only available in the desktop app. */

@@ -4,7 +4,13 @@ import { copyBeforeUpdate } from '../backups/service.ts';
 import type { ChangeFeed } from '../change-feed.ts';
 import type { Context } from '../context.ts';
 import { type DesktopState, desktopState, switchReminders } from './state.ts';
-import type { ReminderAct } from '../channels/outgoing.ts';
+import {
+  type MessagePlan,
+  type PlanButtonResult,
+  planOfMessage,
+  pressPlanButton,
+} from '../agent-plans/buttons.ts';
+import type { PlanAct, ReminderAct } from '../channels/outgoing.ts';
 import { getPreferences, updatePreferences } from '../settings/preferences.ts';
 import {
   type ButtonResult,
@@ -35,6 +41,10 @@ export type DesktopView = {
   recordOf: (messageId: string) => MessageRecord | undefined;
   /** Performs the action of a reminder's button. Resolves once it is on disk. */
   pressButton: (messageId: string, act: ReminderAct) => Promise<ButtonResult>;
+  /** The plan of a message about what an agent wants; undefined for other messages, or if the plan is gone. */
+  planOf: (messageId: string) => MessagePlan | undefined;
+  /** Decides on the plan of a message. Resolves once it is on disk. */
+  pressPlanButton: (messageId: string, act: PlanAct) => Promise<PlanButtonResult>;
   /** Saves the port that the desktop app uses from its next start. */
   keepPort: (port: number) => Promise<void>;
   /**
@@ -78,18 +88,7 @@ export function desktopViewOf({ context, feed, writer, repeat, log, folder }: In
     switchReminders: (accountId, on) => switchReminders(context, writer, accountId, on),
     accountOf: (recordId) => findOwnerOf(context.db, recordId),
     hasWebLink: (address) => hasWebLink(context.db, address),
-    recordOf: (messageId) => recordOfMessage(context, messageId),
-    async pressButton(messageId, act) {
-      try {
-        return await writer.write(() => pressButton(context, messageId, act));
-      } catch (error) {
-        log.error(
-          { err: error, act, messageId },
-          'could not perform the action of a reminder button',
-        );
-        throw error;
-      }
-    },
+    ...buttonsOf({ context, writer, log }),
     keepPort: (port) => writer.write(() => void updatePreferences(context, { port })),
     async copyBeforeUpdate() {
       // SQLite would keep using a file that was moved away, and the backup would be of the wrong database.
@@ -101,3 +100,35 @@ export function desktopViewOf({ context, feed, writer, repeat, log, folder }: In
     },
   };
 }
+
+/** The messages that the shell shows, and their buttons. */
+const buttonsOf = ({
+  context,
+  writer,
+  log,
+}: Pick<Inside, 'context' | 'writer' | 'log'>): Pick<
+  DesktopView,
+  'recordOf' | 'pressButton' | 'planOf' | 'pressPlanButton'
+> => ({
+  recordOf: (messageId) => recordOfMessage(context, messageId),
+  async pressButton(messageId, act) {
+    try {
+      return await writer.write(() => pressButton(context, messageId, act));
+    } catch (error) {
+      log.error(
+        { err: error, act, messageId },
+        'could not perform the action of a reminder button',
+      );
+      throw error;
+    }
+  },
+  planOf: (messageId) => planOfMessage(context, messageId),
+  async pressPlanButton(messageId, act) {
+    try {
+      return await pressPlanButton(context, writer, messageId, act);
+    } catch (error) {
+      log.error({ err: error, act, messageId }, "could not decide on an agent's plan");
+      throw error;
+    }
+  },
+});

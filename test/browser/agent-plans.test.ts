@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { goScript } from '../../src-main/startup/links.ts';
 import { applyPlan, makePlan } from '../../src-server/agent-plans/service.ts';
 import type { SentChange } from '../../src-server/agent-plans/change.ts';
 import { draft } from '../support/drafts.ts';
@@ -78,6 +79,21 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
     await undoing.waitFor({ state: 'detached' });
     await entry.getByText('To see its changes, clear the filters.').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('is shown by a link of the desktop app, and by nobody’s link if it no longer waits', async () => {
+    const window = await openWindow({ records });
+    const { page, server } = window;
+    const plan = planned(server, await deletionOf(window, 'Alpha'));
+    const notice = page.getByRole('status').filter({ hasText: 'Claude wants to delete “Alpha”.' });
+    await notice.waitFor();
+    await page.evaluate(goScript({ path: '/activity', plan }));
+    const dialog = page.getByRole('dialog', { name: 'Claude wants to delete “Alpha”.' });
+    await dialog.getByRole('button', { name: /^Refuse:/ }).click();
+    await page.getByText('Refused. Claude changed nothing.').waitFor();
+    await page.evaluate(goScript({ path: '/', plan }));
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   test('is refused', async () => {

@@ -7,7 +7,8 @@ import { type App, startApp, startRecorded } from './app.ts';
 import { addRecord, dataIn, prepared } from './data.ts';
 import { begun, closeWindow, isVisible } from './recorded.ts';
 import { busAddress } from './shown.ts';
-import { past } from './steps.ts';
+import { past, soon } from './steps.ts';
+import { connect } from '../mcp/client.ts';
 import { changeSettings } from '../support/changing.ts';
 
 // What macOS and Windows show can't be seen, nor clicked, by a test.
@@ -104,6 +105,60 @@ onLinux('where the desktop has no buttons, a reminder has none', async () => {
   await expect.poll(() => desktop.asked).toHaveLength(1);
   expect(desktop.asked).toMatchObject([{ title: titled('Late paper'), buttons: {} }]);
 });
+
+/** An app in which an agent asks to delete a subscription. */
+async function askedByAgent(capabilities?: string[]) {
+  const desktop = await openNotificationServer(busAddress(), capabilities);
+  const { dataDir, key } = prepared();
+  const context = dataIn(dataDir);
+  addRecord(context, { name: 'Paper', nextPaymentDate: soon() });
+  const app = await startRecorded(dataDir, '--hidden');
+  await expect.poll(() => existsSync(join(dataDir, 'server.json'))).toBe(true);
+  const agent = await connect({ baseUrl: app.baseUrl() }, key, { write: true });
+  const found = await agent.call('search_subscriptions', { text: 'paper' });
+  const { data } = await agent.call('delete_subscription', { id: found.data.data[0].id });
+  expect(data.plan.status).toBe('waiting');
+  await expect.poll(() => desktop.asked).toHaveLength(1);
+  const names = () => context.db.prepare('SELECT name FROM subscriptions').pluck().all();
+  return { app, desktop, names, titles: () => desktop.asked.map(({ title }) => title) };
+}
+
+onLinux('what an agent wants can be allowed on its notification, once', async () => {
+  const { app, desktop, names, titles } = await askedByAgent();
+  expect(desktop.asked[0]).toMatchObject({
+    title: 'Script wants to delete 1 subscription',
+    body: titled('“Paper”'),
+    buttons: { default: '', open: 'Show', allow: 'Allow', refuse: 'Refuse' },
+  });
+  expect(names()).toEqual(['Paper']);
+  desktop.press(1, 'allow');
+  await expect.poll(titles).toEqual([titled('wants to delete'), 'Script made 1 change']);
+  expect([names(), await begun(app)]).toEqual([[], 0]);
+  desktop.press(2, 'default');
+  const page = await app.window();
+  await page.getByRole('article', { name: 'Script deleted 1 subscription' }).waitFor();
+});
+
+onLinux('or be refused', async () => {
+  const { app, desktop, names, titles } = await askedByAgent();
+  desktop.press(1, 'refuse');
+  await expect.poll(() => titles().at(1)).toBe('Refused');
+  expect([names(), await begun(app)]).toEqual([['Paper'], 0]);
+});
+
+onLinux.for(['open', 'default'])(
+  '“%s” shows the plan in the window, which decides',
+  async (key) => {
+    const { app, desktop, names } = await askedByAgent();
+    desktop.press(1, key);
+    const page = await app.window();
+    const dialog = page.getByRole('dialog', { name: 'Script wants to delete “Paper”.' });
+    await dialog.getByRole('button', { name: /^Allow:/ }).waitFor();
+    expect(names()).toEqual(['Paper']);
+    await dialog.getByRole('button', { name: /^Allow:/ }).click();
+    await expect.poll(names).toEqual([]);
+  },
+);
 
 /** How long the app takes to answer. */
 async function answerTime(app: App): Promise<number> {

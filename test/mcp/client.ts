@@ -35,7 +35,7 @@ export type Revision = '2025-11-25' | '2026-07-28';
 
 /** Connects the official client of a revision to a server's `/mcp`. */
 export async function connect(
-  server: TestServer,
+  server: Pick<TestServer, 'baseUrl'>,
   key: string,
   { revision = '2026-07-28', write = false, prepare = () => {}, ...options }: Options = {},
 ): Promise<Agent> {

@@ -22,14 +22,16 @@ test('the desktop says once what an agent wants the owner to allow', async () =>
   const { data } = await agent.call('delete_subscription', { id: ids[0] });
   await agent.call('apply_plan', { planId: data.plan.id });
   expect(shown).toMatchObject([
-    { title: 'Claude wants to delete 1 subscription', subscriptionId: null, acts: [] },
+    { title: 'Claude wants to delete 1 subscription', subscriptionId: null },
   ]);
+  expect(shown[0]?.body).toContain('“A”');
+  expect(shown[0]?.acts).toEqual(['allow', 'refuse']);
   server.saveSettings({ locale: 'zh-CN' });
   const changes = ids.map((id) => ({ action: 'pause', id }));
   const made = await agent.call('plan_changes', { changes });
   expect(shown).toHaveLength(1);
   await agent.call('apply_plan', { planId: made.data.plan.id });
-  expect(shown[1]?.title).toBe('Claude想要进行2项更改');
+  expect(shown[1]?.title).toBe('Claude想要暂停2个订阅');
 });
 
 test('it stays silent where the owner wants no notifications', async () => {

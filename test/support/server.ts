@@ -128,6 +128,11 @@ export class TestServer {
     return this.#data.context;
   }
 
+  /** What a desktop shell in its process works with. */
+  get desktop(): RunningServer['desktop'] {
+    return this.#running.desktop;
+  }
+
   /** Whether the server only reads its data for now. */
   get isReadOnly(): boolean {
     return this.#running.readOnly() !== undefined;

@@ -7,7 +7,7 @@ import {
 } from '../../../src-main/notifications/notify.ts';
 import { textsIn } from '../../../src-main/texts.ts';
 import { told } from '../../support/told.ts';
-import type { ReminderAct } from '../../../src-server/index.ts';
+import type { PlanAct, ReminderAct } from '../../../src-server/index.ts';
 
 /** A notifier over a way of showing that answers as it is told to, and what was asked of it. */
 function prepared(answer: () => Promise<boolean> = () => Promise.resolve(true)) {
@@ -22,7 +22,7 @@ function prepared(answer: () => Promise<boolean> = () => Promise.resolve(true)) 
     texts: () => textsIn('en', 'en'),
   });
   const about = { id: 'msg_1', sentAt: 0, ownerId: 'o', subscriptionId: 'r' };
-  const send = (acts: readonly ReminderAct[] = []) =>
+  const send = (acts: readonly ReminderAct[] | readonly PlanAct[] = []) =>
     told(notify({ ...about, title: 'T', body: 'B', acts }));
   return { shown, chosen, send };
 }
@@ -38,6 +38,15 @@ test('a reminder has a button for each thing that can be done about it, and one 
   const labels = shown.map(({ message }) => message.buttons.map(({ label }) => label));
   expect(labels).toEqual([['Renewed', 'Snooze a day', 'Open'], ['Keep it', 'Open'], ['Open']]);
   expect(shown[0]?.message).toMatchObject({ id: 'msg_1', title: 'T', body: 'B' });
+});
+
+test('what an agent wants can be seen first, then allowed or refused', async () => {
+  const { shown, chosen, send } = prepared();
+  await send(['allow', 'refuse']);
+  const labels = shown.map(({ message }) => message.buttons.map(({ label }) => label));
+  expect(labels).toEqual([['Show', 'Allow', 'Refuse']]);
+  shown[0]?.press('refuse');
+  expect(chosen).toEqual([['msg_1', 'refuse']]);
 });
 
 test('what is chosen is told with the message that it is about', async () => {

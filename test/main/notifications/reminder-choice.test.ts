@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Choice } from '../../../src-main/notifications/notify.ts';
 import { followChoice } from '../../../src-main/notifications/reminder-choice.ts';
 import { textsIn } from '../../../src-main/texts.ts';
-import type { ButtonResult, MessageRecord } from '../../../src-server/index.ts';
+import type { ButtonResult, MessageRecord, ReminderAct } from '../../../src-server/index.ts';
 
 const RECORD: MessageRecord = { record: 'r', account: 'a', name: 'Netflix', locale: 'en-GB' };
 const PLACE = { path: '/subscriptions', record: 'r', account: 'a' };
+
+type Choice = ReminderAct | 'open';
 
 async function followed(
   choice: Choice,

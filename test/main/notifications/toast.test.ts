@@ -41,6 +41,15 @@ test('a click and each button tell what was chosen, and about which message', ()
   );
 });
 
+test('so do the buttons of an agent’s plan', () => {
+  const choices: Choice[] = ['open', 'allow', 'refuse'];
+  const wanted = choices.map((choice) => ({ choice, label: choice }));
+  const plan = 'plan_0f8fad5b-d9cb-469f-a165-70867728950e';
+  const { attributesOf } = read(toastXml(plan, { title: 'T', body: 'B', buttons: wanted }));
+  const chosen = attributesOf('action').map((action) => chosenIn(action['arguments'] ?? ''));
+  expect(chosen).toEqual(choices.map((choice) => ({ id: plan, choice })));
+});
+
 test('all arguments have the form of which Electron tells its handler', () => {
   const { attributesOf } = read(toastXml(ID, { title: 'T', body: 'B', buttons }));
   const [toast] = attributesOf('toast');

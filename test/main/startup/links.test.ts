@@ -105,6 +105,14 @@ test('a record that a link names is shown in its own account', () => {
   );
 });
 
+test('no link shows an agent’s plan, but a notification does', () => {
+  for (const link of [`perennial://app/activity?plan=${ID}`, `perennial://plan/${ID}`]) {
+    expect(placeOf(link)).toEqual(OVERVIEW);
+  }
+  const fragment = fragmentOf({ path: '/activity', account: ID, plan: ID });
+  expect(fragment).toBe(`#go=%2Factivity&account=${ID}&plan=${ID}`);
+});
+
 test('a place is told to the page in its fragment, which names nothing else', () => {
   expect(fragmentOf({ path: '/subscriptions', record: ID, account: ID })).toBe(
     `#go=%2Fsubscriptions&record=${ID}&account=${ID}`,
