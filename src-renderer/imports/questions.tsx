@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
+import type { IntervalName } from '../../src-server/contract/interval-names.ts';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currencies } from '../../src-server/domain/currencies.ts';
 import { isDateOnly } from '../../src-server/domain/dates.ts';
 import { useFormat } from '../lib/format.ts';
-import type { IntervalName } from '../records/intervals.ts';
 import { CategoryAnswer } from './category-answer.tsx';
 import type { Choices, Preview } from './preview.ts';
 import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { intervalName } from '../../src-server/contract/interval-names.ts';
 import { type SentInterval, cadenceOf } from '../../src-server/contract/intervals.ts';
 import { type Interval, cadenceOfInterval, intervalOf } from '../../src-server/domain/schedule.ts';
 
@@ -6,33 +7,6 @@ export type { Interval, SentInterval };
 
 /** The units of intervals, from short to long. */
 export const intervalUnits = ['day', 'week', 'month', 'year'] as const satisfies Interval['unit'][];
-
-/** Intervals with a name of their own, in the order in which lists offer them. */
-export const namedIntervals = {
-  weekly: { count: 1, unit: 'week' },
-  everyTwoWeeks: { count: 2, unit: 'week' },
-  monthly: { count: 1, unit: 'month' },
-  quarterly: { count: 3, unit: 'month' },
-  halfYearly: { count: 6, unit: 'month' },
-  yearly: { count: 1, unit: 'year' },
-  everyTwoYears: { count: 2, unit: 'year' },
-} as const satisfies Record<string, Interval>;
-
-/** The name of an interval; `custom` for any that has none. */
-export type IntervalName = keyof typeof namedIntervals | 'custom';
-
-const names = Object.keys(namedIntervals) as (keyof typeof namedIntervals)[];
-
-/** All names, `custom` last. */
-export const intervalNames: readonly IntervalName[] = [...names, 'custom'];
-
-/** The name of a record's interval. */
-export function intervalName(sent: SentInterval): IntervalName {
-  const { count, unit } = intervalOf(cadenceOf(sent));
-  const isThis = (name: (typeof names)[number]) =>
-    namedIntervals[name].count === count && namedIntervals[name].unit === unit;
-  return names.find(isThis) ?? 'custom';
-}
 
 /** How often a record is charged, as text. */
 export function intervalText(t: TFunction, sent: SentInterval): string {

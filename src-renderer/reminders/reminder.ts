@@ -8,10 +8,6 @@ export type UpcomingReminder = Reply<typeof reminderEndpoints.listNextReminders>
 /** A reminder that was or is being sent on a channel. */
 export type Reminder = Reply<typeof reminderEndpoints.listReminders>['data'][number];
 
-/** Identifies the occasion of a reminder. */
-export const occasionOf = ({ subscriptionId, kind, date }: UpcomingReminder): string =>
-  `${subscriptionId} ${kind} ${date}`;
-
 /** Whether a reminder can be sent again. */
 export const canRetry = ({ state, open, triedAt }: Reminder): boolean =>
   open && (state === 'failed' || (state === 'waiting' && triedAt !== null));

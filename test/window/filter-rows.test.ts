@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { ListFilters } from '../../src-server/contract/list-query.ts';
 import type { Subscription } from '../../src-renderer/api/subscription-list.ts';
 import { passing } from '../../src-renderer/features/subscriptions/filters/filter-rows.ts';
-import type { ListFilters } from '../../src-renderer/features/subscriptions/filters/list-query.ts';
 
 const row = (changes: Partial<Subscription>): Subscription => ({
   id: '00000000-0000-4000-8000-000000000000',

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { soughtIn } from '../../src-server/contract/quotes.ts';
 import { describe, expect, test } from 'vitest';
 import {
   readWords,
-  soughtIn,
   startOfText,
   writeWords,
 } from '../../src-renderer/features/subscriptions/search/filter-words.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Reminder, laterDays, messagesOf } from '../../src-renderer/reminders/reminder.ts';
-import { openReminders } from '../../src-renderer/features/overview/attention/open-reminders.ts';
+import { openReminders } from '../../src-server/contract/attention.ts';
 
 /** A reminder that was sent; tests say what else it is. */
 const reminder = (facts: Partial<Reminder>): Reminder => ({

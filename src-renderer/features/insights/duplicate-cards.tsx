@@ -5,7 +5,10 @@ import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import type { HideRow } from '../../records/undoable-action.ts';
 import { Category } from '../../records/category.tsx';
-import { type DuplicateGroup, concernOfDuplicates } from '../../records/duplicates.ts';
+import {
+  type DuplicateGroup,
+  concernOfDuplicates,
+} from '../../../src-server/contract/attention.ts';
 import { useShowMore } from '../../lib/use-show-more.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../lib/format.ts';

@@ -3,7 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useApi } from '../../api/queries.ts';
-import { type DuplicateGroup, concernOfDuplicates } from '../../records/duplicates.ts';
+import {
+  type DuplicateGroup,
+  concernOfDuplicates,
+} from '../../../src-server/contract/attention.ts';
 import { useShowMore } from '../../lib/use-show-more.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Loaded } from '../../ui/states.tsx';

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ListQuery, USUAL_SORT } from '../../../src-server/contract/list-query.ts';
 import { useApi } from '../../api/queries.ts';
 import type { Preferences } from '../../ui/use-preferences.ts';
 import { type Subscription, useSubscriptionList } from '../../api/subscription-list.ts';
@@ -12,13 +13,7 @@ import { NoneAtAll, NoneFound, type NoneFoundProps } from './empty.tsx';
 import { type Expected, asExpected } from './bulk/expected.ts';
 import { passing } from './filters/filter-rows.ts';
 import { List } from './list/list.tsx';
-import {
-  type ListQuery,
-  USUAL_SORT,
-  isNarrowed,
-  serverFilters,
-  useListAddress,
-} from './filters/list-query.ts';
+import { isNarrowed, serverFilters, useListAddress } from './filters/list-query.ts';
 import { inOrder } from '../../../src-server/contract/record-order.ts';
 import type { MenuPlace } from './list/row/row-menu.tsx';
 import type { EditedValue } from './list/row/row.tsx';

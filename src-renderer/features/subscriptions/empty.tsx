@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
+import type { ListFilters } from '../../../src-server/contract/list-query.ts';
 import { IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { ListAddress, ListFilters } from './filters/list-query.ts';
+import type { ListAddress } from './filters/list-query.ts';
 import {
   type CountedSuggestion,
   useSuggestions,

@@ -1,7 +1,8 @@
 import { Menu } from '@mantine/core';
+import { USUAL_SORT } from '../../../src-server/contract/list-query.ts';
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ListAddress, type Sort, USUAL_SORT, choicesOf } from './filters/list-query.ts';
+import { type ListAddress, type Sort, choicesOf } from './filters/list-query.ts';
 import { ToolbarButton } from './toolbar-menu.tsx';
 
 /** Chooses the order of the list. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { readQuery } from '../../../src-server/contract/list-query.ts';
 import { queryOf } from '../../api/queries.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { beginSubscriptionList } from '../../api/subscription-list.ts';
@@ -8,7 +9,7 @@ import { RowSkeletons } from '../../ui/states.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { useSummary } from '../../records/use-summary.ts';
 import { Browser } from './browser.tsx';
-import { readQuery, serverFilters } from './filters/list-query.ts';
+import { serverFilters } from './filters/list-query.ts';
 
 /** Prefetches the page's data. */
 export async function begin(account: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { IconArrowsSort, IconFilter } from '@tabler/icons-react';
+import type { ListFilters } from '../../../src-server/contract/list-query.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useAll } from '../../api/queries.ts';
 import type { Subscription } from '../../records/charges.ts';
 import { useCategories } from '../../features/subscriptions/filters/categories.ts';
-import { type ListFilters, listHref } from '../../features/subscriptions/filters/list-query.ts';
+import { listHref } from '../../features/subscriptions/filters/list-query.ts';
 import {
   type CountedSuggestion,
   useSuggestions,

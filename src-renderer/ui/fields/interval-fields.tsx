@@ -1,12 +1,8 @@
 import { Button, Group, Input, Select, TextInput } from '@mantine/core';
+import { type IntervalName, namedIntervals } from '../../../src-server/contract/interval-names.ts';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type IntervalName,
-  type TypedInterval,
-  intervalUnits,
-  namedIntervals,
-} from '../../records/intervals.ts';
+import { type TypedInterval, intervalUnits } from '../../records/intervals.ts';
 import classes from './interval-fields.module.css';
 
 type Props = {

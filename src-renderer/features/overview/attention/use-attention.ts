@@ -1,21 +1,16 @@
-import { addDays } from '../../../../src-server/contract/dates.ts';
+import { type RecordConcern, recordConcerns } from '../../../../src-server/contract/attention.ts';
 import {
   MOST_CHANGES,
-  type PriceRise,
   priceRises,
   risesSince,
 } from '../../../../src-server/contract/price-rises.ts';
-import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import type { CallOutput } from '../../../api/client.ts';
 import { useAll, useApi } from '../../../api/queries.ts';
-import { type Subscription, isOverdue } from '../../../records/charges.ts';
-import { type DuplicateGroup, concernOfDuplicates } from '../../../records/duplicates.ts';
+import type { Subscription } from '../../../records/charges.ts';
 import type { Fetched } from '../../../records/use-charges.ts';
-import { type Reminder, occasionOf } from '../../../reminders/reminder.ts';
 import { type Channel, useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { type FolderConcern, folderConcerns } from './folder-concerns.ts';
-import { openReminders } from './open-reminders.ts';
 import { type WebhookConcern, webhookConcerns } from './webhook-concerns.ts';
 
 type Dates = CallOutput<'getDates'>['data'];
@@ -30,11 +25,7 @@ export type Concern =
   | FolderConcern
   | { kind: 'channels'; key: string; channels: readonly Channel[] }
   | WebhookConcern
-  | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
-  | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
-  | { kind: 'reminded'; key: string; reminder: Reminder }
-  | { kind: 'rise'; key: string; rise: PriceRise }
-  | { kind: 'duplicates'; key: string; group: DuplicateGroup };
+  | RecordConcern;
 
 /** The name of the concern's subject; empty if there are several. */
 export function nameOf(concern: Concern): string {
@@ -45,8 +36,6 @@ export function nameOf(concern: Concern): string {
   if (concern.kind === 'webhook') return concern.webhook.name;
   return 'subscription' in concern ? concern.subscription.name : '';
 }
-
-const TRIAL_DAYS = 7;
 
 /** All concerns, most urgent first, and the query that is still loading. */
 export function useAttention(
@@ -60,19 +49,15 @@ export function useAttention(
   const { payments, changes, duplicates, reminders, dates, channels, dismissals } = answers;
   const rises = priceRises(subscriptions, payments.data ?? [], changes.data?.data ?? [], span);
   const clock = clockConcerns(dates.data?.data);
-  // Overdue dates come after the question that affects all of them.
-  const overdue = clock[0]?.kind === 'waiting' ? [] : overdueOf(subscriptions, today);
-  const dated = [
-    ...overdue.map(concern('overdue')),
-    ...endingTrials(subscriptions, today).map(concern('trial')),
-  ];
-  const shownOtherwise = new Set(dated.map(({ subscription }) => subscription.id));
-  // Reminders of occasions that no longer exist have no actions.
-  const silent = new Set(
-    subscriptions.filter((each) => !each.notificationEnabled).map(({ id }) => id),
-  );
-  const told = (reminders.data ?? []).filter((each) => !silent.has(each.subscriptionId));
-  const { failed, reminded } = openReminders(told, shownOtherwise);
+  const records = recordConcerns({
+    subscriptions,
+    reminders: reminders.data ?? [],
+    rises,
+    duplicates: duplicates.data?.duplicates ?? [],
+    today,
+    // Overdue dates come after the question that affects all of them.
+    isWaiting: clock[0]?.kind === 'waiting',
+  });
   const concerns: Concern[] = [
     ...clock,
     ...((server?.remindersHeldSince ?? null) === null ? [] : [HELD]),
@@ -84,11 +69,7 @@ export function useAttention(
       answers.calendar.data?.data.file,
       server?.startedAt,
     ),
-    ...failedConcerns(failed),
-    ...dated,
-    ...reminded.map(remindedConcern),
-    ...rises.map(riseConcern),
-    ...(duplicates.data?.duplicates ?? []).map(duplicatesConcern),
+    ...records,
   ];
   const dismissed = new Set(dismissals.data?.data);
   return {
@@ -132,33 +113,6 @@ function useAnswers(since: string) {
   return { ...named, duplicates, query };
 }
 
-const remindedConcern = (reminder: Reminder): Concern => ({
-  kind: 'reminded',
-  // A new reminder makes it a new concern.
-  key: `reminded ${occasionOf(reminder)} ${reminder.id}`,
-  reminder,
-});
-
-// Another price increase makes it a new concern, even if the last one was dismissed.
-const riseConcern = (rise: PriceRise): Concern => ({
-  kind: 'rise',
-  key: `rise ${rise.subscription.id} ${rise.subscription.amount} ${rise.subscription.currency}`,
-  rise,
-});
-
-const duplicatesConcern = (group: DuplicateGroup): Concern => ({
-  kind: 'duplicates',
-  key: concernOfDuplicates(group),
-  group,
-});
-
-const failedConcerns = (failed: readonly Reminder[]): Concern[] => {
-  const [newest] = failed;
-  return newest === undefined
-    ? []
-    : [{ kind: 'failed', key: `failed ${newest.id}`, reminders: failed }];
-};
-
 // Channels that can't send, except those that only wait for the keyring to be unlocked.
 function channelConcerns(channels: readonly Channel[]): Concern[] {
   const broken = channels.filter(
@@ -177,25 +131,4 @@ function clockConcerns(dates: Dates | undefined): Concern[] {
     ...(ahead === null ? [] : [{ kind: 'ahead', key: 'ahead', told: ahead } as const]),
     ...(isOnlyTold ? [{ kind: 'toldAhead', key: 'toldAhead', reminders: toldAhead } as const] : []),
   ];
-}
-
-const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => ({
-  kind,
-  // A new date makes it a new concern.
-  key: `${kind} ${subscription.id} ${subscription.nextPaymentDate}`,
-  subscription,
-});
-
-const overdueOf = (subscriptions: readonly Subscription[], today: string): Subscription[] =>
-  subscriptions
-    .filter((subscription) => isOverdue(subscription, today))
-    .toSorted((one, other) => (nextCharge(one) < nextCharge(other) ? -1 : 1));
-
-const endOf = ({ trialEndsOn }: Subscription) => trialEndsOn ?? '';
-
-function endingTrials(subscriptions: readonly Subscription[], today: string): Subscription[] {
-  const last = addDays(today, TRIAL_DAYS);
-  return subscriptions
-    .filter((subscription) => subscription.isTrial && endOf(subscription) <= last)
-    .toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1));
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { occasionOf } from '../../../../src-server/contract/attention.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format.ts';
 import { useFocusReturn } from '../../../lib/use-focus-return.ts';
@@ -10,7 +11,6 @@ import {
   canRetry,
   isUnderWay,
   momentOf,
-  occasionOf,
 } from '../../../reminders/reminder.ts';
 import { ReminderMenu } from '../../../reminders/reminder-menu.tsx';
 import { ReminderState } from '../../../reminders/state.tsx';

@@ -1,11 +1,7 @@
+import { readBound } from '../../../../src-server/contract/list-query.ts';
+
 /** The smallest and largest matching amount; undefined if unbounded. */
 export type AmountRange = { from: number | undefined; to: number | undefined };
-
-/** The comparisons of an amount, such as `>=10` or `=15.49`. */
-export function readBound(bound: string): { sign: string; limit: number } {
-  const [, sign = '', figure = ''] = /^([<>]?=?)(.*)$/.exec(bound) ?? [];
-  return { sign, limit: Number(figure) };
-}
 
 /** The range that all comparisons leave, where amounts are `stepHundredths` apart: more than 10 starts at 10.01. */
 export function rangeOf(bounds: readonly string[], stepHundredths: number): AmountRange {

@@ -1,4 +1,5 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import type { ListQuery } from '../../../../src-server/contract/list-query.ts';
 import { IconFilter } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +7,7 @@ import { Boundary } from '../../../ui/errors/boundary.tsx';
 import { part } from '../../../lib/part.ts';
 import { RowSkeletons } from '../../../ui/states.tsx';
 import { valuesOf } from '../search/filter-words.ts';
-import { type ListAddress, type ListQuery, filterNames } from './list-query.ts';
+import { type ListAddress, filterNames } from './list-query.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import { ToolbarButton, ToolbarMenu } from '../toolbar-menu.tsx';
 

@@ -1,61 +1,13 @@
 import type { Subscription } from '../../../api/subscription-list.ts';
-import {
-  type StatusName,
-  recordTests,
-  statusTests,
-} from '../../../../src-server/contract/record-tests.ts';
-import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
+import { passingBy } from '../../../../src-server/contract/list-filters.ts';
+import type { ListFilters } from '../../../../src-server/contract/list-query.ts';
+import { recordTests } from '../../../../src-server/contract/record-tests.ts';
 import { namesOfCategory } from '../../../records/category-names.ts';
-import { intervalName } from '../../../records/intervals.ts';
-import { readBound } from './amount-bounds.ts';
-import { soughtIn } from '../search/filter-words.ts';
-import type { ListFilters } from './list-query.ts';
-import { type RenewalRange, readRange } from './renewal-range.ts';
 
 const tests = recordTests(namesOfCategory);
 
-/**
- * Whether a subscription matches all filters as of `today`, and has each search word in its name, category,
- * amount, or details. Filters that depend on a day that isn't known yet match nothing.
- */
-export function passing(
+/** Whether a subscription matches all filters as of `today`; a category also by its names in other languages. */
+export const passing = (
   filters: ListFilters,
   today: string | undefined,
-): (row: Subscription) => boolean {
-  const { status, category, period, currency, renews } = filters;
-  const hasStatus = status?.map((one: StatusName) => statusTests[one]);
-  const renewsWithin = renews === undefined ? () => true : renewingWithin(readRange(renews));
-  const isNamed = filters.name?.map(tests.named);
-  const isTagged = filters.tag?.map(tests.tagged);
-  const isPaid = filters.method?.map(tests.paidBy);
-  const sought = soughtIn(filters.q ?? '').map(tests.finding);
-  const bounds = (filters.amount ?? []).map(withinBound);
-  return (row) =>
-    (hasStatus?.some((has) => has(row, today)) ?? true) &&
-    (category?.includes(row.category) ?? true) &&
-    (period?.includes(intervalName(row)) ?? true) &&
-    (currency?.includes(row.currency) ?? true) &&
-    (isTagged?.some((is) => is(row)) ?? true) &&
-    (isPaid?.some((is) => is(row)) ?? true) &&
-    renewsWithin(row) &&
-    (isNamed?.some((is) => is(row)) ?? true) &&
-    bounds.every((isWithin) => isWithin(row.amount)) &&
-    sought.every((isFound) => isFound(row));
-}
-
-// Paused and cancelled subscriptions don't renew, and a date within a trial is not a charge.
-function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
-  return (row: Subscription): boolean => {
-    if (row.status !== 'active') return false;
-    const next = row.trialEndsOn === null ? row.nextPaymentDate : nextCharge(row);
-    return next >= from && next <= to;
-  };
-}
-
-function withinBound(bound: string): (amount: number) => boolean {
-  const { sign, limit } = readBound(bound);
-  return (amount) =>
-    (sign.includes('=') && amount === limit) ||
-    (sign.includes('<') && amount < limit) ||
-    (sign.includes('>') && amount > limit);
-}
+): ((row: Subscription) => boolean) => passingBy(tests, filters, today);

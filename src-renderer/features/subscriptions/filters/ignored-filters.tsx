@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core';
+import type { QueryName } from '../../../../src-server/contract/list-query.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListAddress, QueryName } from './list-query.ts';
+import type { ListAddress } from './list-query.ts';
 import { Facts } from '../../../ui/facts.tsx';
 import classes from '../toolbar.module.css';
 

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { writeRange } from '../../../../src-server/contract/list-query.ts';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { PressChip } from '../../../ui/press-chip.tsx';
 import { useValueWords } from '../search/value-words.ts';
 import type { ListAddress } from './list-query.ts';
-import { rangeNamed, writeRange } from './renewal-range.ts';
+import { rangeNamed } from './renewal-range.ts';
 import classes from '../toolbar.module.css';
 
 /** The filters that are used most, each one press away. */

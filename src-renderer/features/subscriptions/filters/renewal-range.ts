@@ -1,18 +1,7 @@
 import { addDays } from '../../../../src-server/contract/dates.ts';
+import type { RenewalRange } from '../../../../src-server/contract/list-query.ts';
 import { weekIn } from '../../../lib/format.ts';
 import { plain } from '../../../lib/fuzzy.ts';
-
-/** The first and last day of a span (`YYYY-MM-DD`); undefined if unbounded. */
-export type RenewalRange = { from: string | undefined; to: string | undefined };
-
-/** A range as written in an address and in the search field: `2026-12-01..2026-12-31`, with optional ends. */
-export const writeRange = ({ from = '', to = '' }: RenewalRange): string => `${from}..${to}`;
-
-/** Parses such a range. */
-export function readRange(text: string): RenewalRange {
-  const [from = '', to = ''] = text.split('..');
-  return { from: from || undefined, to: to || undefined };
-}
 
 /** Named spans. */
 export const namedRanges = {

@@ -1,4 +1,9 @@
 import { Input, Select } from '@mantine/core';
+import {
+  type RenewalRange,
+  readRange,
+  writeRange,
+} from '../../../../src-server/contract/list-query.ts';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { besideForm } from '../../../ui/beside-form.ts';
@@ -6,14 +11,7 @@ import { CalendarsInFlow } from '../../../ui/dates/calendars-in-flow.ts';
 import { DateChoice } from '../../../ui/dates/date-choice.tsx';
 import { useFormat } from '../../../lib/format.ts';
 import type { ListAddress } from './list-query.ts';
-import {
-  type RangeName,
-  type RenewalRange,
-  offeredRanges,
-  rangeNamed,
-  readRange,
-  writeRange,
-} from './renewal-range.ts';
+import { type RangeName, offeredRanges, rangeNamed } from './renewal-range.ts';
 import { useRangeName } from '../search/value-words.ts';
 import classes from '../toolbar.module.css';
 

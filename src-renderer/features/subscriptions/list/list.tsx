@@ -1,4 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
+import { USUAL_SORT } from '../../../../src-server/contract/list-query.ts';
 import {
   type RefObject,
   memo,
@@ -16,7 +17,7 @@ import type { Preferences } from '../../../ui/use-preferences.ts';
 import type { RecordCommand } from '../../../navigation/record-keys.ts';
 import type { Words } from './row/cells.tsx';
 import { Header } from './header.tsx';
-import { type ListAddress, USUAL_SORT } from '../filters/list-query.ts';
+import { type ListAddress } from '../filters/list-query.ts';
 import { type Edited, keepFocus, pressed, rowAt } from './row-press.ts';
 import { type MenuPlace, RowMenu } from './row/row-menu.tsx';
 import { type EditedValue, Row, rowId } from './row/row.tsx';

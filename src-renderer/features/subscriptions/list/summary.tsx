@@ -1,4 +1,5 @@
 import { Button, Popover, VisuallyHidden } from '@mantine/core';
+import type { ListQuery } from '../../../../src-server/contract/list-query.ts';
 import { IconChevronUp } from '@tabler/icons-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import type { Converter } from '../../../records/conversion/converter.ts';
 import { ConvertedMoney } from '../../../records/conversion/converted-money.tsx';
 import { about, useConvertedText } from '../../../records/conversion/use-converted-text.ts';
 import { useConverter } from '../../../records/conversion/use-converter.ts';
-import { type ListQuery, listHref } from '../filters/list-query.ts';
+import { listHref } from '../filters/list-query.ts';
 import { useUnseenCount } from './use-unseen-count.ts';
 import classes from './summary.module.css';
 

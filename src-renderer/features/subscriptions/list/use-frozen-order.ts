@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { ListQuery } from '../../../../src-server/contract/list-query.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
-import type { ListQuery } from '../filters/list-query.ts';
 import { atPlaces } from './order.ts';
 
 type Options = {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
+import { USUAL_SORT } from '../../../../src-server/contract/list-query.ts';
 import type { Preferences } from '../../../ui/use-preferences.ts';
-import { type ListAddress, USUAL_SORT } from '../filters/list-query.ts';
+import { type ListAddress } from '../filters/list-query.ts';
 
 /** The list's address with the last chosen sort order, if the address has none. Saves the chosen one. */
 export function useSavedSort(

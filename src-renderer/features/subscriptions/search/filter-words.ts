@@ -5,14 +5,21 @@ import { currencies } from '../../../../src-server/domain/currencies.ts';
 import { currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
 import { parseDate } from '../../../ui/dates/parse-date.ts';
 import { plain } from '../../../lib/fuzzy.ts';
-import type { FilterName, ListFilters } from '../filters/list-query.ts';
-import { partsOf, quoted, splitText, splitValues, unquoted } from './quotes.ts';
 import {
+  type ListFilters,
   type RenewalRange,
-  rangesBeginning,
   readRange,
   writeRange,
-} from '../filters/renewal-range.ts';
+} from '../../../../src-server/contract/list-query.ts';
+import type { FilterName } from '../filters/list-query.ts';
+import {
+  partsOf,
+  quoted,
+  splitText,
+  splitValues,
+  unquoted,
+} from '../../../../src-server/contract/quotes.ts';
+import { rangesBeginning } from '../filters/renewal-range.ts';
 import { type WordLanguage, filterNamed, nameOf, valueName, valueNames } from './word-names.ts';
 
 /** The context for parsing words. */
@@ -261,6 +268,3 @@ export function startOfText(text: string): number {
   const last = parts.findLastIndex(([part]) => wordIn(part) !== undefined);
   return parts[last + 1]?.index ?? text.length;
 }
-
-/** The search terms for name, category, or amount; quoted words stay together. */
-export const soughtIn = (q: string): string[] => splitText(q).map(unquoted);

@@ -1,10 +1,11 @@
 import { type Currency, currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
+import { type ListFilters, writeRange } from '../../../../src-server/contract/list-query.ts';
+import { splitText, unquoted } from '../../../../src-server/contract/quotes.ts';
 import { plain } from '../../../lib/fuzzy.ts';
 import { boundsBeginning } from './bound-words.ts';
 import { type WordContext, valuesOf } from './filter-words.ts';
-import type { FilterName, ListFilters } from '../filters/list-query.ts';
-import { splitText, unquoted } from './quotes.ts';
-import { type RangeName, rangesBeginning, writeRange } from '../filters/renewal-range.ts';
+import type { FilterName } from '../filters/list-query.ts';
+import { type RangeName, rangesBeginning } from '../filters/renewal-range.ts';
 import { valueNames } from './word-names.ts';
 
 /** A filter that words in the search may stand for. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
+import type { ListFilters, ListQuery } from '../../../../src-server/contract/list-query.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
 import { passing } from '../filters/filter-rows.ts';
-import type { ListFilters, ListQuery } from '../filters/list-query.ts';
 import { type CountedSuggestion, useSuggestions } from './use-suggestions.ts';
 import { useWordContext } from './use-word-context.ts';
 

@@ -1,8 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks';
+import type { ListFilters } from '../../../../src-server/contract/list-query.ts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { fields } from '../../../../src-server/contract/fields.ts';
 import { type WordContext, type WrongWord, readWords, writeWords } from './filter-words.ts';
-import type { ListAddress, ListFilters } from '../filters/list-query.ts';
+import type { ListAddress } from '../filters/list-query.ts';
 import type { WordLanguage } from './word-names.ts';
 
 // Browsers limit how often an address may change, to about three times per second over a longer time.

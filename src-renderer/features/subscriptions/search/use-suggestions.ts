@@ -1,11 +1,10 @@
 import { useMemo } from 'react';
+import { type ListFilters, readRange } from '../../../../src-server/contract/list-query.ts';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../../api/subscription-list.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { passing } from '../filters/filter-rows.ts';
 import type { WordContext } from './filter-words.ts';
-import type { ListFilters } from '../filters/list-query.ts';
-import { readRange } from '../filters/renewal-range.ts';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
 import { useValueWords } from './value-words.ts';
 

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import type { ListQuery } from '../../../../src-server/contract/list-query.ts';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { WordContext } from './filter-words.ts';
-import type { ListQuery } from '../filters/list-query.ts';
 import type { WordLanguage } from './word-names.ts';
 
 /** The context for parsing words, and the language to write them in. */

@@ -1,15 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { readRange, writeRange } from '../../../../src-server/contract/list-query.ts';
 import { useApi } from '../../../api/queries.ts';
 import { useCategoryLabel } from '../../../records/use-category-label.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { FilterName } from '../filters/list-query.ts';
-import {
-  type RangeName,
-  namedRanges,
-  rangeNamed,
-  readRange,
-  writeRange,
-} from '../filters/renewal-range.ts';
+import { type RangeName, namedRanges, rangeNamed } from '../filters/renewal-range.ts';
 
 /** A filter's value as text. */
 export function useValueWords(): (name: FilterName, value: string) => string {

@@ -1,5 +1,6 @@
-import { intervalNames } from '../../../records/intervals.ts';
-import type { FilterName, ListQuery } from '../filters/list-query.ts';
+import type { FilterName } from '../filters/list-query.ts';
+import { intervalNames } from '../../../../src-server/contract/interval-names.ts';
+import type { ListQuery } from '../../../../src-server/contract/list-query.ts';
 
 type Values = { readonly [Name in 'status' | 'period']: NonNullable<ListQuery[Name]>[number] };
 type Names<Key extends string> = Readonly<Record<Key, string>>;

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import type { ListQuery } from '../../../../src-server/contract/list-query.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import {
   MAX_VIEWS,
   MAX_VIEW_QUERY_LENGTH,
 } from '../../../../src-server/contract/app/preferences.ts';
-import { type ListQuery, isNarrowed } from '../filters/list-query.ts';
+import { isNarrowed } from '../filters/list-query.ts';
 import toolbar from '../toolbar.module.css';
 import {
   type View,

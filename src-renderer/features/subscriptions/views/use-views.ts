@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { type ListQuery, readQuery } from '../../../../src-server/contract/list-query.ts';
 import { useSearchParams } from 'wouter';
 import { viewKey } from '../../../../src-server/contract/app/preferences.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { type Preferences, usePreferences } from '../../../ui/use-preferences.ts';
-import { type ListQuery, listHref, readQuery } from '../filters/list-query.ts';
+import { listHref } from '../filters/list-query.ts';
 
 /** Filters, search, and sort order of the list, saved under a name. */
 export type View = Preferences['views'][number];

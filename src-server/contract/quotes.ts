@@ -22,3 +22,6 @@ export function unquoted(text: string): string {
 /** A quoted text; {@link unquoted} is the reverse. */
 export const quoted = (text: string): string =>
   `"${text.replaceAll(/["“”\\]/gu, (sign) => `\\${sign}`)}"`;
+
+/** The search terms for name, category, or amount; quoted words stay together. */
+export const soughtIn = (q: string): string[] => splitText(q).map(unquoted);
