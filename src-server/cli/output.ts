@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import stringWidth from 'string-width';
 import { csvOfRows } from '../contract/spreadsheet.ts';
 import { refuseOtherFiles, refuseOtherPath } from '../platform/other-paths.ts';
 import { type OpenData, damageInLarge, openData } from '../open-data.ts';
@@ -27,9 +28,12 @@ export function dataDirFor(command: Command): string {
 export function folderFor(command: Command): DataFolder {
   const path = dataDirFor(command);
   if (existsSync(path)) return prepareDataFolder(path);
+  const isNamed = command.optsWithGlobals<GlobalOptions>().dataDir !== undefined;
   throw new CliError(
     `There is no data folder ${path}`,
-    `Check --data-dir. To start with a new folder, run: perennial serve${dataDirOption(path)}`,
+    isNamed
+      ? `Check --data-dir. To start with a new folder, run: perennial serve${dataDirOption(path)}`
+      : `To start with a new folder, run: perennial serve${dataDirOption(path)}`,
   );
 }
 
@@ -161,22 +165,28 @@ const jsonEscape = (code: string) => `\\u${code}`;
 // For example `\u{202e}` for a character that reverses text.
 export const visible = (text: string): string => escaped(text, (code) => `\\u{${code}}`);
 
-/** Lines of columns padded to the same width, with a header. */
+const LINE_BREAK = /\s*\n\s*/g;
+
+/** Lines of columns padded to the same width on a terminal, with a header. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   // Escaped before padding, so that columns line up.
-  const lines = [header, ...rows.map((row) => row.map((cell) => visible(cell)))];
+  const lines = [header, ...rows.map((row) => row.map(oneLine))].map((cells) =>
+    cells.map((text) => ({ text, width: stringWidth(text) })),
+  );
   const widths = header.map((_, column) =>
-    Math.max(...lines.map((line) => (line[column] ?? '').length)),
+    lines.reduce((most, line) => Math.max(most, line[column]?.width ?? 0), 0),
   );
   return lines
     .map((line) =>
       line
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .map(({ text, width }, column) => text + ' '.repeat((widths[column] ?? width) - width))
         .join('  ')
         .trimEnd(),
     )
     .join('\n');
 }
+
+const oneLine = (cell: string) => visible(cell.replaceAll(LINE_BREAK, ' '));
 
 /** Prints an additional notice on stderr. */
 export function printNotice(text: string): void {
