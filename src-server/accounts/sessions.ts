@@ -5,7 +5,7 @@ import { AppError } from '../contract/errors.ts';
 import { clientOf } from '../domain/window-client.ts';
 import type { Db } from '../db/db.ts';
 import * as store from './sessions-repository.ts';
-import { listAccounts, windowActor } from './service.ts';
+import { commandLineActor, listAccounts, windowActor } from './service.ts';
 import { recordOwnerChange } from '../audit/service.ts';
 import type { Actor, Context } from '../context.ts';
 
@@ -59,7 +59,8 @@ export function openSession(
   }
   store.insertSession(db, sha256(session), { ...opened, expiresAt });
   // While nothing can be saved, the audit entry would be lost. It is written once the session is saved.
-  if (context.readOnly === undefined) record(context, requestId, 'session.open', opened);
+  if (context.readOnly === undefined)
+    record(context, inWindow(context, { requestId }), 'session.open', opened);
   return { session, expiresAt: new Date(expiresAt).toISOString() };
 }
 
@@ -73,15 +74,19 @@ export function adoptSessions(context: Context, from: Db): void {
       for (const { tokenHash, ...session } of opened) {
         const expiresAt = session.openedAt + SESSION_MS;
         store.insertSession(context.db, tokenHash, { ...session, expiresAt });
-        record(context, context.ids.requestId(), 'session.open', session);
+        const by = inWindow(context, { requestId: context.ids.requestId() });
+        record(context, by, 'session.open', session);
       }
     })
     .immediate();
 }
 
-/** The valid sessions, most recently used first, from the point of view of the session `current`. */
-export function listSessions(context: Context, current: string): Reply<Contract['listSessions']> {
-  const currentHash = sha256(current);
+/** The valid sessions, most recently used first, from the point of view of the session `current`, if any. */
+export function listSessions(
+  context: Context,
+  current: string | undefined,
+): Reply<Contract['listSessions']> {
+  const currentHash = sha256(current ?? '');
   return {
     data: store
       .listSessions(context.db, holdingNow(context))
@@ -96,9 +101,24 @@ export function listSessions(context: Context, current: string): Reply<Contract[
 
 /** Ends the session with this ID. Throws 404 `session_not_found`. */
 export function endSession(context: Context, actor: Actor, id: string): { ended: number } {
-  const answer = end(context, actor, (session) => session.id === id);
+  return found(end(context, inWindow(context, actor), (session) => session.id === id));
+}
+
+function found(answer: { ended: number }): { ended: number } {
   if (answer.ended > 0) return answer;
   throw new AppError('session_not_found');
+}
+
+/** Ends the session with this ID, or all of them, for the owner at the command line. Throws 404 `session_not_found`. */
+export function endSessionsAsOwner(context: Context, id: string | undefined): { ended: number } {
+  const by: ActorOf = (ownerId) => commandLineActor(context, ownerId);
+  return context.db
+    .transaction(() =>
+      id === undefined
+        ? end(context, by, () => true)
+        : found(end(context, by, (session) => session.id === id.toLowerCase())),
+    )
+    .immediate();
 }
 
 /** Ends all sessions except `current`. Returns how many were ended. */
@@ -108,26 +128,32 @@ export function endOtherSessions(
   current: string,
 ): { ended: number } {
   const currentHash = sha256(current);
-  return end(context, actor, ({ tokenHash }) => !tokenHash.equals(currentHash));
+  return end(context, inWindow(context, actor), ({ tokenHash }) => !tokenHash.equals(currentHash));
 }
 
 /** Ends the session of this window. */
 export function closeSession(context: Context, actor: Actor, current: string): void {
   const currentHash = sha256(current);
-  end(context, actor, ({ tokenHash }) => tokenHash.equals(currentHash));
+  end(context, inWindow(context, actor), ({ tokenHash }) => tokenHash.equals(currentHash));
 }
 
 type Held = ReturnType<typeof store.listSessions>[number];
+type ActorOf = (ownerId: string) => Actor;
+
+const inWindow =
+  (context: Context, { requestId }: Pick<Actor, 'requestId'>): ActorOf =>
+  (ownerId) =>
+    windowActor(context, ownerId, requestId);
 
 function end(
   context: Context,
-  { requestId }: Actor,
+  by: ActorOf,
   isMeant: (session: Held) => boolean,
 ): { ended: number } {
   const meant = store.listSessions(context.db, holdingNow(context)).filter(isMeant);
   for (const { tokenHash, ...session } of meant) {
     store.removeSession(context.db, tokenHash);
-    record(context, requestId, 'session.end', session);
+    record(context, by, 'session.end', session);
   }
   return { ended: meant.length };
 }
@@ -135,7 +161,7 @@ function end(
 // A session has access to all accounts, so each of them gets an entry.
 function record(
   context: Context,
-  requestId: string,
+  by: ActorOf,
   action: 'session.open' | 'session.end',
   { id, client }: Pick<Held, 'id' | 'client'>,
 ): void {
@@ -143,7 +169,7 @@ function record(
   const change =
     action === 'session.open' ? { before: null, after: session } : { before: session, after: null };
   for (const account of listAccounts(context)) {
-    recordOwnerChange(context, windowActor(context, account.id, requestId), action, change);
+    recordOwnerChange(context, by(account.id), action, change);
   }
 }
 

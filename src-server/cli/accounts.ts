@@ -1,10 +1,12 @@
 import { type Command, Option } from 'commander';
 import { type Account, type Plan, plans } from '../domain/account.ts';
 import {
+  commandLineActor,
   createAccount,
   deleteAccount,
   listAccounts,
   removeDeleted,
+  renameAccount,
   resolveAccount,
   setPlan,
 } from '../accounts/service.ts';
@@ -17,6 +19,7 @@ import { folderFor, print, table, withData, report } from './output.ts';
 const EXAMPLES = [
   'accounts list',
   'accounts create --name Household',
+  'accounts rename Household --name Family',
   'accounts set-plan Household --plan free',
   'accounts delete Household --yes',
 ];
@@ -56,6 +59,33 @@ export function addAccountCommands(program: Command): void {
       report(command, toJson(made), `Created the account ${made.name} (${made.plan}).`);
     });
 
+  addChangeCommands(accounts);
+
+  accounts
+    .command('delete')
+    .description('permanently delete an account with all its subscriptions, keys, and history')
+    .argument('<name>', 'the account')
+    .option('--yes', 'confirm the deletion, which cannot be undone')
+    .action(remove);
+}
+
+function addChangeCommands(accounts: Command): void {
+  accounts
+    .command('rename')
+    .description('rename an account')
+    .argument('<name>', 'the account')
+    .requiredOption('--name <name>', 'its new name')
+    .action(async (name: string, options: { name: string }, command: Command) => {
+      const { before, after } = await withData(command, (context) => {
+        const account = resolveAccount(context, name);
+        return {
+          before: account,
+          after: renameAccount(context, account, options.name, commandLineActor),
+        };
+      });
+      report(command, toJson(after), `${before.name} is now named ${after.name}.`);
+    });
+
   accounts
     .command('set-plan')
     .description("change an account's plan")
@@ -67,13 +97,6 @@ export function addAccountCommands(program: Command): void {
       );
       report(command, toJson(changed), `${changed.name} is now on the ${changed.plan} plan.`);
     });
-
-  accounts
-    .command('delete')
-    .description('permanently delete an account with all its subscriptions, keys, and history')
-    .argument('<name>', 'the account')
-    .option('--yes', 'confirm the deletion, which cannot be undone')
-    .action(remove);
 }
 
 async function remove(name: string, options: { yes?: boolean }, command: Command): Promise<void> {

@@ -1,4 +1,4 @@
-import { InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 
 /** A whole number from `minimum` to `maximum`, in plain decimal digits. */
 export function wholeNumber(minimum: number, maximum: number): (text: string) => number {
@@ -27,4 +27,18 @@ export function hostName(text: string): string {
   throw new InvalidArgumentError(
     'Enter a host name such as perennial.home.arpa, without http://, a path, or *.',
   );
+}
+
+/**
+ * Ends a command that changes what its options name if they name nothing, with those that can be given: all but
+ * `--account`, or the ones called `names`.
+ */
+export function requireChange(
+  command: Command,
+  options: object,
+  names: readonly string[] = command.options.flatMap(({ long }) => long ?? []),
+): void {
+  if (Object.keys(options).some((name) => name !== 'account')) return;
+  const all = names.filter((name) => name !== '--account').join(', ');
+  command.error(`error: there is nothing to change; specify at least one of ${all}`);
 }

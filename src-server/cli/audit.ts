@@ -11,6 +11,7 @@ import { findSubscriptionNamed } from './named.ts';
 import { csvOption, printList, withData } from './output.ts';
 import { firstOf } from './records.ts';
 import { timeIn } from './times.ts';
+import { accountOption } from './options.ts';
 
 type List = (typeof activityEndpoints)['listActivity'];
 type Entry = Reply<List>['data'][number];
@@ -25,7 +26,7 @@ export function addAuditCommand(program: Command): void {
     .command('audit')
     .description('list who changed what, newest first')
     .argument('[subscription]', 'the name or ID of a subscription; default: everything')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .addOption(
       new Option('--action <action>', 'only this kind of change').choices(
         allowedValuesOf(activityEndpoints.listActivity.query.shape.action) ?? [],
@@ -85,13 +86,14 @@ type Key = ReturnType<typeof listActors>['data'][number];
 const nameOf = ({ kind, name }: Key) =>
   kind === 'issued' ? name : kind === 'window' ? 'the window' : 'the command line';
 
-function subjectOf({ metadata: { before, after } }: Entry): string {
+/** The name of what an entry is about; empty if it is no subscription. */
+export function subjectOf({ metadata: { before, after } }: Entry): string {
   const name = after?.['name'] ?? before?.['name'];
   return typeof name === 'string' ? name : '';
 }
 
 /** What an entry changed, such as `amount 15.49 → 17.99`; empty where something was added or deleted. */
-function changeIn({ metadata: { before, after } }: Entry): string {
+export function changeIn({ metadata: { before, after } }: Entry): string {
   if (before === null || after === null) return '';
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return names

@@ -20,6 +20,8 @@ import {
   fetchFrom,
   printSecondFolder,
 } from './second-folder.ts';
+import { listBackedUp } from '../backups/backed-up.ts';
+import { backedUpMeant, backedUpTable } from './backed-up.ts';
 import { addExamples } from './examples.ts';
 import {
   dataDirFor,
@@ -38,7 +40,8 @@ const EXAMPLES = [
   'backup list',
   'backup verify',
   'backup restore 20261121T120000Z-hourly',
-  'backup restore 20261121T120000Z-hourly --record 6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e',
+  'backup show 20261121T120000Z-hourly',
+  'backup restore 20261121T120000Z-hourly --record Netflix',
   'backup folder ~/Nextcloud',
   'backup passphrase',
   'backup list --folder ~/Nextcloud',
@@ -62,6 +65,11 @@ export function addBackupCommands(program: Command): void {
     .option('--folder <path>', 'list those in a second folder, also of another computer')
     .action(list);
   backup
+    .command('show')
+    .description('list the subscriptions in a backup, and what has become of them')
+    .argument('<id>', 'the backup')
+    .action(show);
+  backup
     .command('verify')
     .description('check that backups are intact')
     .argument('[id]', 'the backup; all of them by default')
@@ -72,7 +80,7 @@ export function addBackupCommands(program: Command): void {
       'back up the present data, then restore all data from a backup; a damaged or missing database is replaced, and kept under another name',
     )
     .argument('<id>', 'the backup')
-    .option('--record <id>', 'restore only this subscription, with its payments')
+    .option('--record <subscription>', 'restore only this one, by name or ID, with its payments')
     .option('--yes', 'replace a damaged or missing database without asking')
     .option('--folder <path>', 'restore from a second folder, also of another computer')
     .option(
@@ -112,6 +120,7 @@ async function list({ folder }: { folder?: string }, command: Command): Promise<
   const all = listBackups(copiesFor(command));
   const rows = all.map((backup) => [
     backup.id,
+    madeAt(backup),
     String(backup.manifest?.rows['subscriptions'] ?? ''),
     String(backup.manifest?.rows['payments'] ?? ''),
     `${Math.ceil(backup.bytes / 1024)} KB`,
@@ -120,7 +129,7 @@ async function list({ folder }: { folder?: string }, command: Command): Promise<
   const text =
     rows.length === 0
       ? 'There are no backups yet.'
-      : table(['ID', 'SUBSCRIPTIONS', 'PAYMENTS', 'SIZE', 'CHECKED'], rows);
+      : table(['ID', 'MADE', 'SUBSCRIPTIONS', 'PAYMENTS', 'SIZE', 'CHECKED'], rows);
   print(command, all.map(documentOf), text);
 }
 
@@ -137,7 +146,7 @@ function backupMeant(copies: string, id: string): Backup {
 
 function stateOf({ manifest, isGood }: Backup): string {
   if (manifest === undefined) return 'never';
-  return isGood ? timeIn(manifest.checked.at, systemSources.clock.timeZone()) : 'damaged';
+  return isGood ? timeHere(manifest.checked.at) : 'damaged';
 }
 
 const documentOf = ({ id, path, reason, at, bytes, manifest, isGood }: Backup) => ({
@@ -151,6 +160,18 @@ const documentOf = ({ id, path, reason, at, bytes, manifest, isGood }: Backup) =
   checkedAt: manifest?.checked.at ?? null,
   isGood,
 });
+
+async function show(id: string, _options: unknown, command: Command): Promise<void> {
+  const folder = folderFor(command);
+  const { data } = await withData(command, (context) =>
+    listBackedUp(context, folder, backupMeant(folder.copies, id).id),
+  );
+  print(
+    command,
+    data,
+    data.length === 0 ? 'There are no subscriptions in it.' : backedUpTable(data),
+  );
+}
 
 async function verify(id: string | undefined, _options: unknown, command: Command): Promise<void> {
   const copies = copiesFor(command);
@@ -191,7 +212,10 @@ async function restore(id: string, options: RestoreOptions, command: Command): P
       const restoring = { context, folder, by: 'command_line' } as const;
       return record === undefined
         ? restoreAllFrom(restoring, backup, signal)
-        : restoreOneFrom(restoring, backup, { id: record, signal });
+        : restoreOneFrom(restoring, backup, {
+            id: backedUpMeant(context, folder, backup, record),
+            signal,
+          });
     }),
   );
   report(command, restored.document, restored.text);
@@ -233,7 +257,9 @@ async function restoreOneFrom(
   };
 }
 
-const madeAt = ({ at }: Backup) => new Date(at).toISOString();
+// A backup is of all accounts, and listed where the database can't be read.
+const timeHere = (moment: string | number) => timeIn(moment, systemSources.clock.timeZone());
+const madeAt = ({ at }: Backup) => timeHere(at);
 
 const RESTORED = 'The backup was restored.';
 const HELD =
@@ -270,7 +296,7 @@ async function replace(command: Command, backup: Backup, { damage, yes }: Replac
   });
   const kept =
     putAside === undefined ? 'There was no database.' : `The damaged database is in ${putAside}`;
-  print(
+  report(
     command,
     { restored: backup.id, previous: null, putAside: putAside ?? null },
     `Restored the backup of ${made}.
@@ -286,7 +312,7 @@ async function resume(_options: unknown, command: Command): Promise<void> {
       ? false
       : db.transaction(() => releaseReminders(db)).immediate(),
   );
-  print(
+  report(
     command,
     { resumed: wereHeld },
     wereHeld ? 'Reminders are sent again.' : 'Reminders are not held.',

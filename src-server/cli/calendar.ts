@@ -16,8 +16,11 @@ import { parsePart } from '../contract/problems.ts';
 import { inSlices } from '../platform/slices.ts';
 import { findServer } from '../server.ts';
 import { getPreferences } from '../settings/preferences.ts';
+import { requireChange } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { folderFor, print, withData } from './output.ts';
+import { folderFor, isJson, print, printNotice, report, withData } from './output.ts';
+import { timeIn } from './times.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'calendar show',
@@ -41,52 +44,56 @@ export function addCalendarCommands(program: Command): void {
   calendar
     .command('show')
     .description('show what is set up')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(show);
 
   calendar
     .command('address')
     .description('create the address that calendar apps subscribe to; it replaces the previous one')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(createAddress);
 
   calendar
     .command('revoke')
     .description('revoke the address immediately')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(revoke);
 
   calendar
     .command('set')
     .description('change when calendar apps alert, and the folder of the calendar file')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .option('--folder <dir>', 'the folder in which to keep a calendar file up to date; "" for none')
     .option('--alert-days <n>', 'days before a charge on which calendar apps alert; "" for never')
     .action(set);
 }
 
 async function show({ account }: AccountOption, command: Command): Promise<void> {
-  const feed = await withData(command, (context) =>
-    findFeed(context.db, resolveAccount(context, account).id),
+  const { feed, timeZone } = await withData(command, (context) =>
+    shown(context, resolveAccount(context, account).id),
   );
-  print(command, documentOf(feed), textOf(feed));
+  print(command, documentOf(feed), textOf(feed, timeZone));
 }
+
+const shown = (context: Context, ownerId: string) => ({
+  feed: findFeed(context.db, ownerId),
+  timeZone: context.timeZoneOf(ownerId),
+});
 
 async function createAddress({ account }: AccountOption, command: Command): Promise<void> {
   const url = await withData(command, (context) => {
     const path = change(context, account, issueAddress);
     return `${baseUrlOf(command, context)}${path}`;
   });
-  print(
-    command,
-    { url },
-    `${url}\n\nSubscribe to it in a calendar app on this computer. It won't be shown again, and replaces any previous address.`,
-  );
+  print(command, { url }, url);
+  if (!isJson(command)) printNotice(SUBSCRIBE);
 }
+
+const SUBSCRIBE = `Subscribe to it in a calendar app on this computer. It won't be shown again, and replaces any previous address.`;
 
 async function revoke({ account }: AccountOption, command: Command): Promise<void> {
   const revoked = await withData(command, (context) => change(context, account, revokeAddress));
-  print(
+  report(
     command,
     { revoked },
     revoked
@@ -95,13 +102,15 @@ async function revoke({ account }: AccountOption, command: Command): Promise<voi
   );
 }
 
-async function set({ account, folder, alertDays }: SetOptions, command: Command): Promise<void> {
+async function set({ account, ...options }: SetOptions, command: Command): Promise<void> {
+  requireChange(command, options);
+  const { folder, alertDays } = options;
   const body = parsePart(calendarEndpoints.updateCalendar, 'body', {
     ...(folder === undefined ? {} : { folder: folder === '' ? null : resolve(folder) }),
     ...(alertDays === undefined ? {} : { alertDays: daysIn(alertDays) }),
   }) as { folder?: string | null; alertDays?: number | null };
   const data = folderFor(command);
-  const feed = await withData(command, async (context) => {
+  const { feed, timeZone } = await withData(command, async (context) => {
     const chosen = resolveAccount(context, account);
     const render = () => inSlices(renderCalendar(context, { accounts: [chosen] }));
     const file =
@@ -113,9 +122,9 @@ async function set({ account, folder, alertDays }: SetOptions, command: Command)
       ...(file === undefined ? {} : { file }),
     };
     change(context, account, (_context, actor) => saveCalendarChoices(context, actor, choices));
-    return findFeed(context.db, chosen.id);
+    return shown(context, chosen.id);
   });
-  print(command, documentOf(feed), textOf(feed));
+  report(command, documentOf(feed), textOf(feed, timeZone));
 }
 
 function change<T>(
@@ -147,8 +156,8 @@ const documentOf = ({ issuedAt, alertDays, file }: CalendarFeed) => ({
   file: file === null ? null : join(file.folder, file.name),
 });
 
-function textOf({ issuedAt, alertDays, file }: CalendarFeed): string {
-  const address = issuedAt === null ? 'none' : `created ${momentOf(issuedAt)}`;
+function textOf({ issuedAt, alertDays, file }: CalendarFeed, timeZone: string): string {
+  const address = issuedAt === null ? 'none' : `created ${timeIn(issuedAt, timeZone)}`;
   return [
     `Address      ${address}`,
     `Alerts       ${alertDays === null ? 'none' : `${alertDays} days before a charge`}`,

@@ -7,10 +7,11 @@ import type { WantedValues } from '../channels/settings.ts';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { listChannels, removeChannel, saveChannel } from '../channels/service.ts';
 import type { Actor, Context } from '../context.ts';
-import { wholeNumber } from './arguments.ts';
+import { requireChange, wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { print, report, table, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'channels list',
@@ -36,7 +37,7 @@ export function addChannelCommands(program: Command): void {
   channels
     .command('list')
     .description('list the channels, without their addresses and secrets')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(async ({ account }: { account?: string }, command: Command) => {
       const { data } = await withData(command, (context) =>
         listChannels(context, resolveAccount(context, account).id),
@@ -53,7 +54,7 @@ export function addChannelCommands(program: Command): void {
       .command('set')
       .description('set up or change a channel; omitted options are unchanged')
       .argument('<channel>', configurableKinds.join(', '))
-      .option('--account <name>', 'the account'),
+      .addOption(accountOption()),
   ).action(async (channel: string, options: SetOptions, command: Command) => {
     await set(kindIn(channel, command), options, command);
   });
@@ -62,7 +63,7 @@ export function addChannelCommands(program: Command): void {
     .command('remove')
     .description('stop sending on a channel and delete its address and secrets')
     .argument('<channel>', configurableKinds.join(', '))
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(async (channel: string, { account }: { account?: string }, command: Command) => {
       const kind = kindIn(channel, command);
       const { data } = await changing(command, account, (context, actor) =>
@@ -94,10 +95,12 @@ function fieldOptions(): FieldOption[] {
 
 const isSecretText = ({ field }: FieldOption) => isTextField(field) && field.isSecret === true;
 
+const flagOf = (name: string) =>
+  `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
 function addSetOptions(command: Command): Command {
   for (const { name, field, kinds } of fieldOptions()) {
-    const flag = `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} <value>`;
-    const option = new Option(flag, `${kinds.join(', ')}: ${field.help}`);
+    const option = new Option(`${flagOf(name)} <value>`, `${kinds.join(', ')}: ${field.help}`);
     if (field.type === 'choice') option.choices(field.choices);
     if (field.type === 'number') option.argParser(wholeNumber(field.min, field.max));
     command.addOption(option);
@@ -111,6 +114,10 @@ function addSetOptions(command: Command): Command {
 }
 
 async function set(kind: ConfigurableKind, options: SetOptions, command: Command): Promise<void> {
+  requireChange(command, options, [
+    ...Object.keys(definitions[kind].fields).map(flagOf),
+    '--allow-private',
+  ]);
   const { account, allowPrivate, ...given } = options;
   const secrets = new Set(
     fieldOptions()

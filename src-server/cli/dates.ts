@@ -5,6 +5,7 @@ import { atOnce } from '../platform/slices.ts';
 import { datesWarning } from './dates-warning.ts';
 import { addExamples } from './examples.ts';
 import { folderFor, print, report, withData } from './output.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = ['dates show', 'dates move-on', 'dates take-back'];
 
@@ -23,7 +24,7 @@ export function addDateCommands(program: Command): void {
   dates
     .command('show')
     .description('show the dates and charges that need a decision')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(async ({ account }: Options, command: Command) => {
       const { data } = await withData(command, (context) =>
         atOnce(getDates(context, resolveAccount(context, account).id)),
@@ -40,7 +41,7 @@ export function addDateCommands(program: Command): void {
   dates
     .command('move-on')
     .description('back up the database, then move on all waiting dates and record their charges')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action((options: Options, command: Command) =>
       act(options, command, {
         perform: (acts, actor) => acts.moveOn(actor),
@@ -55,7 +56,7 @@ export function addDateCommands(program: Command): void {
     .description(
       'back up the database, then undo charges dated after today, their date changes, and reminders sent early',
     )
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action((options: Options, command: Command) =>
       act(options, command, {
         perform: (acts, actor) => acts.takeBack(actor),

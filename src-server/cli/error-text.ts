@@ -15,15 +15,22 @@ const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   payment_not_found: () => 'To list the payments, run: perennial payments list',
   premium_required: () =>
     'To change the plan of the account, run: perennial accounts set-plan NAME --plan premium',
+  chargeToCome: () => 'If it has been paid already, add --early.',
+  chargeMoved: () => 'Nothing was changed. To confirm the next charge, leave out --date.',
+  reminder_not_found: () => 'To list them, run: perennial reminders history',
+  session_not_found: () => 'To list them, run: perennial sessions list',
   privateNetwork: ({ permission }) =>
     `If you run the service yourself, add ${optionOf(permission)} true.`,
   remindersOff: () => 'To turn them on, run: perennial settings set --enabled true',
+  subscriptionNotReminded: () =>
+    'To turn them on, run: perennial subscriptions edit NAME --reminders on',
+  chargeSettled: () => 'To undo that, run: perennial reminders handled NAME --undo',
   noChannel: () =>
     'To see how to set one up, run: perennial channels set --help (for Bark: perennial settings set --help)',
   channelNotSetUp: ({ channel }) =>
     `To see how to set it up, run: perennial ${channel === 'bark' ? 'settings' : 'channels'} set --help`,
   datesWaiting: () => "Check the computer's clock, then run: perennial dates move-on",
-  noAccountChosen: () => 'Specify one with --account NAME.',
+  noAccountChosen: () => 'Specify one with --account NAME, or set PERENNIAL_ACCOUNT.',
   folderNotAbsolute: () => 'Enter the full path of a folder.',
   noSecondFolder: () => 'To set one, run: perennial backup folder PATH',
   backup_not_found: () => 'To list the backups, run: perennial backup list',

@@ -9,7 +9,8 @@ import { renderCalendar } from '../calendar-feed/render.ts';
 import { inSlices } from '../platform/slices.ts';
 import { writeOut } from './write-out.ts';
 import { addExamples } from './examples.ts';
-import { print, withData } from './output.ts';
+import { report, withData } from './output.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'export --out perennial.json',
@@ -34,14 +35,18 @@ export function addExportCommand(program: Command): void {
         .default('json'),
     )
     .option('--out <file>', 'the file to write; without it, the export is printed')
-    .option('--account <name>', 'the account')
-    .addOption(new Option('--all', 'every account, in one file').conflicts('account'))
+    .addOption(accountOption())
+    .option('--all', 'every account, in one file')
     .action(writeExport);
   addExamples(command, EXAMPLES);
 }
 
 async function writeExport(options: Options, command: Command): Promise<void> {
   const { format, out, all } = options;
+  // The account of the environment is only a default.
+  if (all && command.getOptionValueSource('account') === 'cli') {
+    command.error('error: specify either --account or --all');
+  }
   if (all && format === 'csv') {
     command.error(
       'error: a CSV file holds one account. Name it with --account, or use JSON or ics.',
@@ -54,7 +59,7 @@ async function writeExport(options: Options, command: Command): Promise<void> {
   }
   const file = writeOut(out, text, '--out');
   const bytes = Buffer.byteLength(text);
-  print(command, { file, bytes }, `Exported to ${file} (${bytes} bytes).`);
+  report(command, { file, bytes }, `Exported to ${file} (${bytes} bytes).`);
 }
 
 async function exportOf(context: Context, { format, account, all }: Options): Promise<string> {

@@ -29,8 +29,9 @@ import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import { PLAN_HEADERS, planCells, problemText, questionText } from './import-text.ts';
 import { addExamples } from './examples.ts';
 import { dayOf } from './named.ts';
-import { folderFor, print, printNotice, table, withData } from './output.ts';
+import { folderFor, print, printNotice, report, table, withData } from './output.ts';
 import { writeOut } from './write-out.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'import subscriptions.csv --dry-run',
@@ -58,7 +59,7 @@ export function addImportCommand(program: Command): void {
     .command('import')
     .description('add subscriptions from another program, a spreadsheet or an export')
     .argument('<file>', 'the file, or - for stdin; its format is detected by its content')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .addOption(
       new Option('--from <source>', 'the program that it is from')
         .choices(['auto', ...sources.map(({ kind }) => kind)])
@@ -89,7 +90,7 @@ export function addImportCommand(program: Command): void {
   imports
     .command('list')
     .description('list imports, newest first')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(list);
 
   imports
@@ -207,7 +208,7 @@ function showRestored(command: Command, restored: readonly RestoredAccount[]): v
     ({ name, counts }) =>
       `Restored ${name}: ${counts.subscriptions} subscriptions, ${counts.payments} payments.`,
   );
-  print(command, { restored }, lines.join('\n'));
+  report(command, { restored }, lines.join('\n'));
 }
 
 const isAssumed = (answers: Readonly<Record<string, string>>) => (question: Question) =>
@@ -230,7 +231,7 @@ function showDone(
   const { create, update, same, none } = done.counts;
   const undo = done.id === null ? '' : ` To undo: perennial import undo ${done.id}`;
   const rest = none === 0 ? '' : `, left out ${none}`;
-  print(command, done, `Added ${create}, updated ${update}, unchanged ${same}${rest}.${undo}`);
+  report(command, done, `Added ${create}, updated ${update}, unchanged ${same}${rest}.${undo}`);
   // A script has to notice that nothing of its file was usable.
   if (planned.length > 0 && planned.every(({ action }) => action === 'blocked')) {
     process.exitCode = 1;
@@ -304,7 +305,7 @@ async function undo(id: string, _options: unknown, command: Command): Promise<vo
     ...named(false, 'Changed since, so left as they are'),
     ...named(true, 'Deleted since'),
   ];
-  print(
+  report(
     command,
     { takenBack, left },
     [

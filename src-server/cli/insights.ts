@@ -13,6 +13,7 @@ import { addExamples } from './examples.ts';
 import { print, table, withData } from './output.ts';
 import { everyActive, firstOf } from './records.ts';
 import { priceOf } from './subscription-text.ts';
+import { accountOption } from './options.ts';
 
 const MOST_COSTLY = 5;
 
@@ -21,7 +22,7 @@ export function addInsightsCommand(program: Command): void {
   const insights = program
     .command('insights')
     .description('show what costs most, price rises, duplicates, and possible savings')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(show);
   addExamples(insights, ['insights', 'insights --json']);
 }
@@ -60,7 +61,12 @@ async function findInsights(context: Context, account: Account) {
 
 const aboutOf = ({ id, name, amount, currency }: AppAnswer) => ({ id, name, amount, currency });
 
-function risesOf(context: Context, ownerId: string, active: readonly AppAnswer[]): PriceRise[] {
+/** The subscriptions of an account that became dearer lately. */
+export function risesOf(
+  context: Context,
+  ownerId: string,
+  active: readonly AppAnswer[],
+): PriceRise[] {
   const since = risesSince(context.today(ownerId));
   const payments = firstOf(Number.POSITIVE_INFINITY, (page) =>
     listPayments(context, ownerId, { from: since, ...page }),

@@ -9,6 +9,7 @@ import { dateOnly } from './date-argument.ts';
 import { addExamples } from './examples.ts';
 import { isJson, print, printNotice, report, table, withData } from './output.ts';
 import { timeIn } from './times.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'keys create --name "My script" --scopes read,write',
@@ -42,7 +43,7 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('create')
     .description('create a key, which is only shown once')
-    .option('--account <name>', 'the account to create it for')
+    .addOption(accountOption('the account to create it for'))
     .requiredOption('--name <name>', 'what it is for')
     .option('--scopes <list>', 'read, or read,write', parseScopes, ['read'] satisfies Scope[])
     .option('--expires <date>', 'the last day the key is valid, YYYY-MM-DD', dateOnly)
@@ -51,7 +52,7 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('list')
     .description('list all keys, including revoked and expired ones')
-    .option('--account <name>', "only this account's keys")
+    .addOption(accountOption("only this account's keys"))
     .action(list);
 
   keys

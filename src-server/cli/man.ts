@@ -23,6 +23,10 @@ export function manPage(program: Command): string {
     '.SH ENVIRONMENT',
     '.TP\n.B PERENNIAL_DATA_DIR',
     roff('The data folder, unless --data-dir names one.'),
+    '.TP\n.B PERENNIAL_ACCOUNT',
+    roff('The account, unless --account names one.'),
+    '.TP\n.B PERENNIAL_KEY',
+    roff('The API key of an agent that "mcp" connects.'),
     '',
   ].join('\n');
 }

@@ -16,6 +16,7 @@ import { CliError } from './cli-error.ts';
 import { table } from './output.ts';
 import { firstOf } from './records.ts';
 import { priceOf } from './subscription-text.ts';
+import { accountOption } from './options.ts';
 
 /** A subscription that a command is about. */
 export type Found = { ownerId: string; id: string };
@@ -27,7 +28,7 @@ const MOST_CANDIDATES = 10;
 export const addSubscriptionArgument = (command: Command): Command =>
   command
     .argument('<subscription>', 'its name or ID')
-    .option('--account <name>', 'the account; default: any');
+    .addOption(accountOption('the account; default: any'));
 
 /**
  * The subscription with this ID, or else the only one with this name, ignoring case and white space: in one account or,

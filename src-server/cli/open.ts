@@ -5,7 +5,7 @@ import { CliError } from './cli-error.ts';
 import { issueLinkToken } from '../accounts/sessions.ts';
 import { openInBrowser } from './browser.ts';
 import { addExamples } from './examples.ts';
-import { folderFor, isJson, print, withData } from './output.ts';
+import { folderFor, isJson, print, printNotice, withData } from './output.ts';
 
 const EXAMPLES = ['open', 'open --no-open', 'open --json'];
 
@@ -27,7 +27,8 @@ export function addOpenCommand(program: Command): void {
         );
       }
       const url = linkTo(server.baseUrl, await withData(command, issueLinkToken));
-      print(command, { url }, `${url}\n\nThe link works once, within 10 minutes.`);
+      print(command, { url }, url);
+      if (!isJson(command)) printNotice('The link works once, within 10 minutes.');
       if (options.open && !isJson(command)) await openInBrowser(folder, url);
     });
   addExamples(opening, EXAMPLES);

@@ -10,3 +10,7 @@ export const dataDirOption = (): Option =>
 /** `--port`, of the command line and of the desktop app. */
 export const portOption = (): Option =>
   new Option('--port <n>', 'port to listen on').argParser(wholeNumber(0, MAX_PORT));
+
+/** `--account`, of commands that apply to one account. */
+export const accountOption = (description = 'the account'): Option =>
+  new Option('--account <name>', description).env('PERENNIAL_ACCOUNT');

@@ -25,6 +25,7 @@ import { csvOption, printList, report, withData } from './output.ts';
 import { firstOf } from './records.ts';
 import { fieldsIn } from './subscription-fields.ts';
 import { priceOf } from './subscription-text.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'payments list',
@@ -51,7 +52,7 @@ export function addPaymentCommands(program: Command): void {
     .command('list')
     .description('list payments, newest first')
     .argument('[subscription]', 'the name or ID of a subscription; default: all')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .option('--from <date>', 'only those on this day or later', dateOnly)
     .option('--to <date>', 'only those on this day or earlier', dateOnly)
     .option('--limit <n>', 'only the newest ones', wholeNumber(1, Number.MAX_SAFE_INTEGER))

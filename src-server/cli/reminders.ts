@@ -15,12 +15,17 @@ import { StoreError } from '../db/errors.ts';
 import { atOnce } from '../platform/slices.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
+import { addReminderActs } from './reminder-acts.ts';
 import { folderFor, print, printError, table, withData } from './output.ts';
 import { timeIn } from './times.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'reminders next',
   'reminders history --count 50',
+  'reminders retry Netflix',
+  'reminders snooze Netflix --until 2026-12-10',
+  'reminders handled Netflix',
   'reminders test',
   'reminders test ntfy',
 ];
@@ -43,14 +48,14 @@ export function addReminderCommands(program: Command): void {
   reminders
     .command('next')
     .description('list upcoming reminders, soonest first')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .option('--count <n>', 'the number of reminders to list', COUNT, 10)
     .action(listNext);
 
   reminders
     .command('history')
     .description('list past reminders and their outcomes, newest first')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .option('--count <n>', 'the number of reminders to list', COUNT, 20)
     .action(async ({ account, count }: Options, command: Command) => {
       const { data, timeZone } = await withData(command, (context) => {
@@ -76,8 +81,9 @@ export function addReminderCommands(program: Command): void {
     .command('test')
     .description("send a test message now and show the service's response")
     .argument('[channel]', `${sendable.join(', ')}; default: all that are set up`)
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(test);
+  addReminderActs(reminders);
 }
 
 async function listNext({ account, count }: Options, command: Command): Promise<void> {

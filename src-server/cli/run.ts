@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { addAccountCommands } from './accounts.ts';
+import { addAttentionCommands } from './attention.ts';
 import { addAuditCommand } from './audit.ts';
 import { addInsightsCommand } from './insights.ts';
 import { addPaymentCommands } from './payments.ts';
@@ -24,8 +25,10 @@ import { addMcpCommand } from './mcp.ts';
 import { type GlobalOptions, printError, setQuiet, visible } from './output.ts';
 import { addReminderCommands } from './reminders.ts';
 import { type CliConfig, addServeCommand } from './serve.ts';
+import { addSessionCommands } from './sessions.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addSubscriptionCommands } from './subscriptions.ts';
+import { addUndoCommand } from './undo.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -81,26 +84,38 @@ function createProgram(config: CliConfig): Command {
     setQuiet(quiet === true);
     if (csv && json) command.error('error: specify either --csv or --json');
   });
-  addServeCommand(program, config);
-  addOpenCommand(program);
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addSettingsCommands(program);
-  addChannelCommands(program);
-  addReminderCommands(program);
+  addCommands(program, config);
+  return program;
+}
+
+function addCommands(program: Command, config: CliConfig): void {
+  program.commandsGroup('Subscriptions:');
   addSubscriptionCommands(program);
   addUpcomingCommand(program);
   addSummaryCommand(program);
   addTotalCommands(program);
   addPaymentCommands(program);
   addInsightsCommand(program);
-  addAuditCommand(program);
+  addAttentionCommands(program);
   addDateCommands(program);
-  addBackupCommands(program);
+  addAuditCommand(program);
+  addUndoCommand(program);
+  program.commandsGroup('Reminders:');
+  addSettingsCommands(program);
+  addChannelCommands(program);
+  addReminderCommands(program);
   addCalendarCommands(program);
+  program.commandsGroup('Data:');
+  addBackupCommands(program);
   addExportCommand(program);
   addImportCommand(program);
+  program.commandsGroup('Accounts and access:');
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addSessionCommands(program);
   addMcpCommand(program);
+  program.commandsGroup('Program:');
+  addServeCommand(program, config);
+  addOpenCommand(program);
   addHelpCommands(program);
-  return program;
 }

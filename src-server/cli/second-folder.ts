@@ -18,7 +18,7 @@ import type { DataFolder } from '../platform/data-folder.ts';
 import { systemSources } from '../sources.ts';
 import { CliError } from './cli-error.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
-import { folderFor, print, table, visible, withData } from './output.ts';
+import { folderFor, print, report, table, visible, withData } from './output.ts';
 import { passphraseFrom } from './passphrase.ts';
 
 /** Adds `perennial backup folder` and `perennial backup passphrase`. */
@@ -54,8 +54,9 @@ async function folder(
   { off }: FolderOptions,
   command: Command,
 ): Promise<void> {
+  const isChange = off === true || path !== undefined;
   if (off === true && path !== undefined) {
-    throw new CliError('--off and a folder exclude each other.', 'Leave one of them out.');
+    command.error('error: specify either a folder or --off');
   }
   const data = folderFor(command);
   const choice = await withData(command, async (context) => {
@@ -66,7 +67,7 @@ async function folder(
     }
     return findSecondFolder(context.db);
   });
-  print(command, documentOf(choice), textOf(choice));
+  (isChange ? report : print)(command, documentOf(choice), textOf(choice));
 }
 
 const documentOf = (choice: SecondFolderChoice | undefined) =>
@@ -105,7 +106,7 @@ async function passphrase(
     await copyAfterBackup(context, data);
     return findSecondFolder(context.db);
   });
-  print(command, documentOf(choice), textOf(choice));
+  report(command, documentOf(choice), textOf(choice));
 }
 
 async function newPassphrase(file: string | undefined): Promise<string> {

@@ -10,7 +10,7 @@ import { untilShutDown } from './shutdown.ts';
 import { portOption } from './options.ts';
 import { datesWarning } from './dates-warning.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, print, printError, printNotice } from './output.ts';
+import { dataDirFor, printError, printNotice, report } from './output.ts';
 
 /** Settings that the command line can't determine itself. */
 export type CliConfig = {
@@ -74,7 +74,7 @@ async function serve(options: ServeOptions, command: Command, config: CliConfig)
   const link = server.windowLink();
   const readOnly = server.readOnly();
   const facts = { baseUrl, port, pid: process.pid, dataDir };
-  print(command, { ...facts, ...reasonIn(readOnly) }, welcome(server, link));
+  report(command, { ...facts, ...reasonIn(readOnly) }, welcome(server, link));
   if (readOnly !== undefined) printError(readOnly);
   hasPrinted = true;
   // The redirect page that opens the link is a file in the data folder, so the folder must be writable.

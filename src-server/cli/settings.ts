@@ -4,9 +4,11 @@ import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import { type OwnerSettings, saveSettings, showSettings } from '../settings/service.ts';
 import { settingsEndpoints } from '../contract/app/settings.ts';
 import { parsePart } from '../contract/problems.ts';
+import { requireChange } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { print, report, withData } from './output.ts';
 import { secretFrom } from './secret-input.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'settings show',
@@ -29,6 +31,7 @@ type SetOptions = {
   pushUrl?: string;
   deviceKey?: string;
   allowPrivatePush?: 'true' | 'false';
+  desktopNotifications?: 'true' | 'false';
 };
 
 /** Adds `perennial settings ...`. */
@@ -41,7 +44,7 @@ export function addSettingsCommands(program: Command): void {
   settings
     .command('show')
     .description('show the settings, except the push address and device key')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(async ({ account }: { account?: string }, command: Command) => {
       const shown = await withData(command, (context) =>
         showSettings(context, resolveAccount(context, account).id),
@@ -49,10 +52,14 @@ export function addSettingsCommands(program: Command): void {
       print(command, shown, describe(shown));
     });
 
-  settings
-    .command('set')
-    .description('change settings; omitted options are unchanged')
-    .option('--account <name>', 'the account')
+  addSetOptions(
+    settings.command('set').description('change settings; omitted options are unchanged'),
+  ).action(set);
+}
+
+function addSetOptions(command: Command): Command {
+  return command
+    .addOption(accountOption())
     .addOption(
       new Option('--enabled <true|false>', 'reminders on or off').choices(['true', 'false']),
     )
@@ -80,10 +87,16 @@ export function addSettingsCommands(program: Command): void {
       ).choices(['true', 'false']),
     )
     .option('--device-key <k>', 'device key of the Bark app; "" removes it, - reads standard input')
-    .action(set);
+    .addOption(
+      new Option(
+        '--desktop-notifications <true|false>',
+        'whether the desktop app shows reminders as notifications',
+      ).choices(['true', 'false']),
+    );
 }
 
 async function set({ account, ...options }: SetOptions, command: Command): Promise<void> {
+  requireChange(command, options);
   const wanted: OwnerSettings = {
     enabled: choiceOf(options.enabled),
     daysBefore: daysBeforeChoices.find(
@@ -95,6 +108,7 @@ async function set({ account, ...options }: SetOptions, command: Command): Promi
     pushUrl: options.pushUrl,
     deviceKey: secretFrom(options.deviceKey),
     allowPrivatePush: choiceOf(options.allowPrivatePush),
+    desktopNotifications: choiceOf(options.desktopNotifications),
   };
   const saved = await withData(command, (context) =>
     context.db
@@ -140,6 +154,7 @@ function describe(settings: Shown): string {
     `Quiet hours    ${quietHours === null ? 'none' : `${quietHours.from}-${quietHours.until}`}`,
     `Time zone      ${timeZone}`,
     `Locale         ${locale}`,
+    `Desktop        ${settings.desktopNotifications ? 'on' : 'off'}`,
     `Push service   ${pushConfigured ? 'configured' : 'not configured'}`,
   ].join('\n');
 }

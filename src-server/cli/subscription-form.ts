@@ -16,6 +16,7 @@ import { dateOnly } from './date-argument.ts';
 import { isJson, report, withData } from './output.ts';
 import { documentOf, sentenceOf } from './subscription-text.ts';
 import { type FieldOptions, addFieldOptions, every, fieldsIn } from './subscription-fields.ts';
+import { accountOption } from './options.ts';
 
 type Contract = typeof recordEndpoints;
 type Draft = Input<Contract['createRecord']>['body'];
@@ -26,12 +27,12 @@ type Options = FieldOptions & { account?: string };
 export function addFormCommands(subscriptions: Command): void {
   addFieldOptions(subscriptions.command('add'))
     .description('add a subscription; asks for what is missing in a terminal')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(add);
 
   addFieldOptions(subscriptions.command('edit').argument('<subscription>', 'its name or ID'))
     .description('change a subscription; omitted options are unchanged')
-    .option('--account <name>', 'the account; default: any')
+    .addOption(accountOption('the account; default: any'))
     .action(edit);
 }
 

@@ -5,6 +5,8 @@ import { parsePart } from '../contract/problems.ts';
 import { LARGEST_PAGE, recordEndpoints } from '../contract/app/records.ts';
 import type { Input } from '../contract/endpoint.ts';
 import { fields } from '../contract/fields.ts';
+import { passingBy } from '../contract/list-filters.ts';
+import { USUAL_SORT } from '../contract/list-query.ts';
 import { sorts } from '../contract/public/subscriptions.ts';
 import { inOrder } from '../contract/record-order.ts';
 import {
@@ -19,8 +21,10 @@ import type { AppAnswer } from '../subscriptions/json.ts';
 import { wholeNumber } from './arguments.ts';
 import { dateOnly } from './date-argument.ts';
 import { everyRecord, premium } from './records.ts';
+import { addViewCommand, viewNamed } from './views.ts';
 import { csvOption, printList, withData } from './output.ts';
 import { documentOf, intervalText, nextText, priceOf, statusText } from './subscription-text.ts';
+import { accountOption } from './options.ts';
 
 type List = (typeof recordEndpoints)['listRecords'];
 type Query = Input<List>['query'];
@@ -34,16 +38,19 @@ type Options = {
   paidWith?: string;
   search?: string;
   before?: string;
-  sort: string;
+  view?: string;
+  sort?: string;
   limit?: number;
 };
 
-/** Adds `perennial subscriptions list` and `duplicates`. */
+const tests = recordTests((category) => [category]);
+
+/** Adds `perennial subscriptions list`, `views` and `duplicates`. */
 export function addListCommands(subscriptions: Command): void {
   subscriptions
     .command('list')
     .description('list subscriptions')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .addOption(new Option('--status <status>', 'only these').choices(statusNames))
     .option('--category <category>', 'only those in this category')
     .addOption(new Option('--period <period>', 'only those with this period').choices(periods))
@@ -52,31 +59,40 @@ export function addListCommands(subscriptions: Command): void {
     .option('--paid-with <text>', 'only those with this payment method')
     .option('--search <text>', 'only those with each word in their name, amount, or details')
     .option('--before <date>', 'only those whose next payment is on this date or earlier', dateOnly)
+    .option('--view <name>', 'only those of a view that is saved in the window, in its order')
     .addOption(
-      new Option('--sort <order>', 'the order; - reverses it').choices(sorts).default(SOONEST),
+      new Option(
+        '--sort <order>',
+        `the order; - reverses it; default: ${USUAL_SORT}, or that of the view`,
+      ).choices(sorts),
     )
     .option('--limit <n>', 'only the first ones', wholeNumber(1, Number.MAX_SAFE_INTEGER))
     .addOption(csvOption())
     .action(list);
 
+  addViewCommand(subscriptions);
+
   subscriptions
     .command('duplicates')
     .description('list subscriptions with the same name that are not cancelled')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .addOption(csvOption())
     .action(duplicates);
 }
-
-// As in the window.
-const SOONEST = 'nextPaymentDate';
 
 async function list({ account, ...options }: Options, command: Command): Promise<void> {
   const query = queryOf(options);
   const records = await withData(command, async (context) => {
     const { id } = resolveAccount(context, account);
-    const all = await everyRecord(context, id, query);
-    const isWanted = filterOf(options, context.today(id));
-    return inOrder(all, query.sort).filter(isWanted).slice(0, options.limit);
+    const today = context.today(id);
+    const view = options.view === undefined ? {} : viewNamed(context, options.view);
+    const isInView = passingBy(tests, view, today);
+    const isWanted = filterOf(options, today);
+    const sort = options.sort === undefined ? (view.sort ?? USUAL_SORT) : query.sort;
+    const all = await everyRecord(context, id, { ...query, sort });
+    return inOrder(all, sort)
+      .filter((record) => isInView(record) && isWanted(record))
+      .slice(0, options.limit);
   });
   const [header, ...rows] = columnsOf(records);
   printList(command, records.map(documentOf), {
@@ -101,7 +117,7 @@ const isFiltered = ({ sort: _sort, limit: _limit, ...filters }: Options) =>
   Object.keys(filters).some((name) => name !== 'csv');
 
 /** The part of the options that the server's list knows, checked by its rules. */
-function queryOf({ category, period, before, sort }: Options): Query {
+function queryOf({ category, period, before, sort = USUAL_SORT }: Options): Query {
   const sent = { category, period, expiringBefore: before, sort, limit: String(LARGEST_PAGE) };
   const query = Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== undefined),
@@ -114,8 +130,6 @@ function currencyCode(text: string): string {
   if (code.success) return code.data;
   throw new InvalidArgumentError('Enter the ISO 4217 code of a currency, such as USD.');
 }
-
-const tests = recordTests((category) => [category]);
 
 /** The other part, for which the window filters what the server listed. */
 function filterOf(options: Options, today: string): (record: AppAnswer) => boolean {

@@ -5,7 +5,7 @@ import { amountOf } from '../domain/money.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../context.ts';
 import { resolveAccount } from '../accounts/service.ts';
-import { restoreAsOwner } from '../subscriptions/deleted.ts';
+import { purgeAsOwner, restoreAsOwner } from '../subscriptions/deleted.ts';
 import { type Owned, getSubscription, removeSubscription } from '../subscriptions/service.ts';
 import { setTrialAsOwner, transitionAsOwner } from '../subscriptions/status.ts';
 import { type AppAnswer, appAnswer } from '../subscriptions/json.ts';
@@ -22,19 +22,26 @@ import {
 } from './named.ts';
 import { csvOption, print, printList, report, withData } from './output.ts';
 import { agrees } from './question.ts';
+import { addRenewalCommands } from './renewal.ts';
 import { addFormCommands } from './subscription-form.ts';
 import { addListCommands } from './subscription-list.ts';
 import { describe, documentOf, priceOf } from './subscription-text.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'subscriptions list --status active --sort -amount',
   'subscriptions list --search netflix --json',
   'subscriptions list --category Video --csv > video.csv',
+  'subscriptions list --view "Due soon"',
+  'subscriptions views',
   'subscriptions duplicates',
   'subscriptions show Netflix',
   'subscriptions add --name Netflix --category Video --amount 15.49 --currency USD --every month --next 2027-01-14',
   'subscriptions add',
   'subscriptions edit Netflix --amount 17.99 --tags family,video',
+  'subscriptions renew Netflix',
+  'subscriptions renew Netflix --early',
+  'subscriptions price Netflix --amount 17.99 --since 2026-10-14',
   'subscriptions rm Netflix',
   'subscriptions pause Netflix',
   'subscriptions resume Netflix',
@@ -44,6 +51,7 @@ const EXAMPLES = [
   'subscriptions trial Netflix --none',
   'subscriptions deleted',
   'subscriptions restore Netflix',
+  'subscriptions purge Netflix',
 ];
 
 const descriptions = {
@@ -66,6 +74,7 @@ export function addSubscriptionCommands(program: Command): void {
     .description('show everything about a subscription')
     .action(show);
   addFormCommands(subscriptions);
+  addRenewalCommands(subscriptions);
   addRemovalCommands(subscriptions);
 
   for (const name of Object.keys(transitions) as Transition[]) {
@@ -94,7 +103,7 @@ function addRemovalCommands(subscriptions: Command): void {
   subscriptions
     .command('deleted')
     .description('list subscriptions deleted in the last 30 days, most recently deleted first')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .addOption(csvOption())
     .action(listDeleted);
 
@@ -105,6 +114,11 @@ function addRemovalCommands(subscriptions: Command): void {
         restoreAsOwner(context, findDeletedNamed(context, text, account)),
       ),
     );
+
+  addSubscriptionArgument(subscriptions.command('purge'))
+    .description('discard a deleted subscription now, so that it can no longer be restored')
+    .option('--yes', 'do not ask')
+    .action(purge);
 }
 
 async function show(text: string, { account }: Options, command: Command): Promise<void> {
@@ -119,14 +133,17 @@ async function show(text: string, { account }: Options, command: Command): Promi
   print(command, documentOf(record), describe(record, timeZone));
 }
 
+// Where nobody can be asked.
+function requireAgreement(command: Command, what: string, yes: true | undefined): void {
+  if (yes !== true && !isAtTerminal()) command.error(`error: ${what}; add --yes to confirm`);
+}
+
 async function remove(
   text: string,
   { account, yes }: Options & { yes?: true },
   command: Command,
 ): Promise<void> {
-  if (yes !== true && !isAtTerminal()) {
-    command.error(`error: this deletes ${text}; add --yes to confirm`);
-  }
+  requireAgreement(command, `this deletes ${text}`, yes);
   const gone = await withData(command, async (context) => {
     const { ownerId, id } = findSubscriptionNamed(context, text, account);
     const { name, amountHundredths, currency } = getSubscription(context, ownerId, id);
@@ -144,6 +161,25 @@ async function remove(
     { deleted: true, ...gone },
     `Deleted ${gone.name}. To restore it within 30 days, run: perennial subscriptions restore ${gone.id}`,
   );
+}
+
+async function purge(
+  text: string,
+  { account, yes }: Options & { yes?: true },
+  command: Command,
+): Promise<void> {
+  requireAgreement(command, `this discards ${text}, which can't be undone`, yes);
+  const gone = await withData(command, async (context) => {
+    const id = findDeletedNamed(context, text, account);
+    if (yes !== true && !(await agrees(`Discard ${text}? This can't be undone.`))) return undefined;
+    return purgeAsOwner(context, id);
+  });
+  if (gone === undefined) {
+    report(command, { purged: false }, 'Nothing was discarded.');
+    return;
+  }
+  const { id, name } = gone;
+  report(command, { purged: true, id, name }, `Discarded ${name}. It can no longer be restored.`);
 }
 
 async function listDeleted({ account }: Options, command: Command): Promise<void> {

@@ -6,6 +6,7 @@ import { plainPrice } from '../domain/money.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { csvOption, printList, table, withData } from './output.ts';
+import { accountOption } from './options.ts';
 
 type Options = { account?: string; days: number };
 type Summary = Awaited<ReturnType<typeof getSpendSummary>>;
@@ -24,7 +25,7 @@ export function addSummaryCommand(program: Command): void {
       wholeNumber(1, MOST_DAYS),
       DAYS,
     )
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .addOption(csvOption())
     .action(show);
   addExamples(summary, ['summary', 'summary --csv', 'summary --json --days 90']);

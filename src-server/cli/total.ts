@@ -5,9 +5,11 @@ import { conversionEndpoints } from '../contract/app/conversion.ts';
 import { parsePart } from '../contract/problems.ts';
 import { findConversion, saveRates } from '../conversion/repository.ts';
 import { type ShownConversion, showConversion, updateConversion } from '../conversion/service.ts';
+import { requireChange } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { contentOf } from './file-content.ts';
 import { print, report, withData } from './output.ts';
+import { accountOption } from './options.ts';
 
 const EXAMPLES = [
   'total show',
@@ -32,13 +34,13 @@ export function addTotalCommands(program: Command): void {
   total
     .command('show')
     .description('show the currency of the total and its exchange rates')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(show);
 
   total
     .command('set')
     .description('choose the currency of the total, and whether a running server downloads rates')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .option('--currency <code>', 'the currency of the total; "" for no total')
     .addOption(
       new Option('--download <choice>', 'download rates of the European Central Bank').choices([
@@ -53,7 +55,7 @@ export function addTotalCommands(program: Command): void {
     .description("enter a rate: how many units one unit of the total's currency is worth")
     .argument('<currency>', 'the currency, such as SEK')
     .argument('<rate>', 'a number such as 11.2; "" removes your rate')
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .action(setRate);
 
   total
@@ -73,6 +75,7 @@ async function show({ account }: AccountOption, command: Command): Promise<void>
 }
 
 async function set(options: SetOptions, command: Command): Promise<void> {
+  requireChange(command, options);
   const { account, currency, download } = options;
   const body = bodyOf({
     ...(currency === undefined ? {} : { currency: currency === '' ? null : currency }),

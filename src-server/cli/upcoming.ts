@@ -8,6 +8,7 @@ import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { csvOption, printList, withData } from './output.ts';
 import { priceOf, pricesOf } from './subscription-text.ts';
+import { accountOption } from './options.ts';
 
 type Options = { account?: string; days: number };
 
@@ -20,7 +21,7 @@ export function addUpcomingCommand(program: Command): void {
     .command('upcoming')
     .description('list the charges to come')
     .option('--days <n>', 'how many days ahead', wholeNumber(1, MOST_DAYS), DAYS)
-    .option('--account <name>', 'the account')
+    .addOption(accountOption())
     .addOption(csvOption())
     .action(list);
   addExamples(upcoming, [

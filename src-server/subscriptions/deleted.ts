@@ -85,23 +85,41 @@ export function purgeSubscription(
   actor: Actor,
   id: string,
 ): Reply<Contract['purgeSubscription']> {
+  purge(context, actor, id);
+  return { purged: true };
+}
+
+function purge(context: Context, actor: Actor, id: string): Subscription {
   const { db, clock } = context;
   const found = takeDeleted(db, actor.ownerId, { id, since: keptSince(clock.now()) });
   if (found === undefined) throw notFound();
   const before = withAnswerText(found.subscription);
   recordChange(context, actor, 'subscription.purge', { before, after: null });
-  return { purged: true };
+  return found.subscription;
 }
 
 /** {@link restoreSubscription} for the owner at the command line, in its own transaction. */
-export function restoreAsOwner(context: Context, id: string): Owned {
+export const restoreAsOwner = (context: Context, id: string): Owned =>
+  asOwnerOfDeleted(context, id, (actor, found) => ({
+    ownerId: actor.ownerId,
+    subscription: restoreSubscription(context, actor, found),
+  }));
+
+/** {@link purgeSubscription} for the owner at the command line, in its own transaction. Returns what is gone. */
+export const purgeAsOwner = (context: Context, id: string): Subscription =>
+  asOwnerOfDeleted(context, id, (actor, found) => purge(context, actor, found));
+
+function asOwnerOfDeleted<T>(
+  context: Context,
+  id: string,
+  work: (actor: Actor, id: string) => T,
+): T {
   const found = id.toLowerCase();
   return context.db
     .transaction(() => {
       const ownerId = findOwnerOfDeleted(context.db, found, keptSince(context.clock.now()));
       if (ownerId === undefined) throw notFound();
-      const actor = commandLineActor(context, ownerId);
-      return { ownerId, subscription: restoreSubscription(context, actor, found) };
+      return work(commandLineActor(context, ownerId), found);
     })
     .immediate();
 }

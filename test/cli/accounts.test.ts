@@ -150,3 +150,20 @@ describe('with several accounts and no --account', () => {
     expect(keys.map(({ account }) => account)).toEqual(['Work']);
   });
 });
+
+test('PERENNIAL_ACCOUNT names the account, unless --account does', async () => {
+  const dataDir = temporaryFolder();
+  const run = (account: string | undefined, ...args: string[]) =>
+    perennial([...args, '--data-dir', dataDir], { PERENNIAL_ACCOUNT: account });
+  await run(undefined, 'accounts', 'create', '--name', 'Work');
+  expectFailure(await run(undefined, 'summary'), 1);
+  await run('work', 'settings', 'set', '--days-before', '14');
+  await run('work', 'settings', 'set', '--days-before', '7', '--account', 'Personal');
+  const daysOf = async (account: string) =>
+    documentOf<{ daysBefore: number }>(await run(account, 'settings', 'show', '--json')).daysBefore;
+  expect([await daysOf('Work'), await daysOf('Personal')]).toEqual([14, 7]);
+  // It is only a default where all accounts are meant.
+  expect((await run('Work', 'export', '--all')).code).toBe(0);
+  expectFailure(await run('Work', 'export', '--all', '--account', 'Work'), 2);
+  expectFailure(await run('Nobody', 'summary'), 1);
+});

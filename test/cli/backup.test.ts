@@ -56,7 +56,10 @@ test('one subscription is restored from a backup', async () => {
   await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
   const [backup] = documentOf<Listed[]>(await run('list', '--json'));
   expect(backup?.path).toBe(path);
-  const restored = await run('restore', backup?.id ?? '', '--record', id);
+  const shown = await run('show', backup?.id ?? '');
+  expect(shown.stdout).toMatch(new RegExp(`deleted since +${id}`));
+  expectFailure(await run('restore', backup?.id ?? '', '--record', 'Nothing'), 1);
+  const restored = await run('restore', backup?.id ?? '', '--record', ' netFLIX');
   expect(restored.stdout).toMatch(/^Restored Netflix from the backup of .+\.\n$/);
   expect(await names()).toEqual(['Netflix']);
 });

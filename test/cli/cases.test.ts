@@ -28,6 +28,7 @@ beforeAll(async () => {
 describe('a command that only reads prints one document, and for people no escape codes', () => {
   test.each([
     'accounts list',
+    'attention list',
     'audit',
     'backup list',
     'calendar show',
@@ -39,11 +40,13 @@ describe('a command that only reads prints one document, and for people no escap
     'payments list',
     'reminders history',
     'reminders next',
+    'sessions list',
     'settings show',
     'subscriptions deleted',
     'subscriptions duplicates',
     'subscriptions list',
     'subscriptions show Netflix',
+    'subscriptions views',
     'summary',
     'upcoming',
     'version',
@@ -98,6 +101,25 @@ describe('wrong usage and failures', () => {
     [2, ['audit', '--limit', '0']],
     [2, ['keys', 'create', '--name', 'Old', '--expires', '2020-01-01']],
     [2, ['settings', 'set', '--time-zone', 'Mars']],
+    [2, ['settings', 'set']],
+    [2, ['settings', 'set', '--account', 'Personal']],
+    [2, ['calendar', 'set']],
+    [2, ['channels', 'set', 'ntfy']],
+    [2, ['total', 'set']],
+    [2, ['backup', 'folder', '/tmp', '--off']],
+    [2, ['subscriptions', 'price', 'Netflix', '--amount', 'more']],
+    [2, ['subscriptions', 'price', 'Netflix', '--amount', '9', '--since', '2099-01-01']],
+    [2, ['subscriptions', 'renew', 'Netflix', '--date', 'soon']],
+    [1, ['subscriptions', 'renew', 'Netflix']],
+    [1, ['subscriptions', 'purge', 'Netflix', '--yes']],
+    [2, ['reminders', 'snooze', 'Netflix']],
+    [1, ['reminders', 'handled', 'Netflix']],
+    [2, ['attention', 'dismiss']],
+    [1, ['attention', 'dismiss', 'Netflix']],
+    [2, ['sessions', 'end']],
+    [1, ['sessions', 'end', MISSING]],
+    [2, ['accounts', 'rename', 'Personal']],
+    [1, ['accounts', 'rename', 'Nobody', '--name', 'Other']],
     [2, ['accounts', 'create', '--name', '']],
     [2, ['help', 'nothing']],
     [2, ['insight']],
@@ -114,6 +136,17 @@ describe('wrong usage and failures', () => {
 });
 
 describe('what was reported wrongly', () => {
+  test('what can be set is said where nothing is', async () => {
+    expect((await run('settings', 'set')).stderr).toMatch(/--time-zone.*--desktop-notifications/);
+    expect((await run('channels', 'set', 'ntfy')).stderr).toMatch(/--url, --topic/);
+  });
+
+  test('an account is renamed', async () => {
+    await run('accounts', 'rename', 'Personal', '--name', 'Home');
+    expect((await run('accounts', 'list')).stdout).toMatch(/^Home /m);
+    await run('accounts', 'rename', 'home', '--name', 'Personal');
+  });
+
   test('a trial that is removed is said to be', async () => {
     await run('subscriptions', 'trial', 'Netflix', '--ends', '2099-02-01');
     const { stdout } = await run('subscriptions', 'trial', 'Netflix', '--none');

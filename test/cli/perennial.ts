@@ -18,6 +18,7 @@ const home = mkdtempSync(join(tmpdir(), 'perennial-home-'));
 function surroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const {
     PERENNIAL_DATA_DIR: _folder,
+    PERENNIAL_ACCOUNT: _account,
     XDG_CONFIG_HOME: _config,
     DISPLAY: _x11,
     WAYLAND_DISPLAY: _wayland,

@@ -73,9 +73,9 @@ describe('show', () => {
 });
 
 describe('set', () => {
-  test('without options saves the defaults', async () => {
+  test('saves the defaults with what is given', async () => {
     const { settings } = settingsCommand<Settings>();
-    const saved = await settings(['set'], { TZ: 'Asia/Tokyo' });
+    const saved = await settings(['set', '--enabled', 'true'], { TZ: 'Asia/Tokyo' });
     expect(saved).toMatchObject({ saved: true, enabled: true, daysBefore: 3 });
     // From now on they are the owner's, not the system's.
     expect(await settings(['show'], { TZ: 'UTC' })).toEqual({ ...saved, timeZone: 'Asia/Tokyo' });

@@ -1,35 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../support/server.ts';
 import { atTerminal, documentOf, expectFailure, hasTerminal, perennial } from './perennial.ts';
-
-type Record = { [name: string]: unknown; id: string; name: string };
-
-const NETFLIX = {
-  name: 'Netflix',
-  category: 'Video',
-  amount: '15.49',
-  currency: 'USD',
-  every: 'month',
-  next: '2099-01-14',
-};
-
-const optionsOf = (fields: { readonly [name: string]: string }) =>
-  Object.entries(fields).flatMap(([name, value]) => [`--${name}`, value]);
-
-/** The command line on a folder of its own. */
-function prepared() {
-  const dataDir = temporaryFolder();
-  const run = (...args: string[]) => perennial(['subscriptions', ...args, '--data-dir', dataDir]);
-  return {
-    dataDir,
-    run,
-    json: async <T = Record>(...args: string[]) => documentOf<T>(await run(...args, '--json')),
-    add: async (fields: { readonly [name: string]: string } = {}) =>
-      documentOf<Record>(await run('add', ...optionsOf({ ...NETFLIX, ...fields }), '--json')),
-    names: async (...args: string[]) =>
-      documentOf<Record[]>(await run('list', ...args, '--json')).map(({ name }) => name),
-  };
-}
+import { NETFLIX, type Record, optionsOf, prepared } from './prepared.ts';
 
 describe('add', () => {
   test('takes every field', async () => {
