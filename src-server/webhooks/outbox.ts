@@ -202,6 +202,8 @@ export function tellOfRestore({ db, clock }: Pick<Context, 'db' | 'clock'>, owne
   deliveries.deleteWaiting(db, ownerId);
   skipEntries(db, ownerId);
   for (const webhookId of listWebhookIds(db, ownerId)) {
+    // What failed is gone.
+    setHealth(db, webhookId, WELL);
     if (findWebhook(db, ownerId, webhookId)?.events.includes(event) !== true) continue;
     const id = messageIdOf(webhookId, `${event} ${createdAt}`);
     const common = { id, webhookId, ownerId, event, createdAt } as const;

@@ -1,11 +1,11 @@
 import { listAccounts } from '../accounts/repository.ts';
 import { postSigned } from '../channels/webhook/send.ts';
-import { orReason } from '../channels/delivery.ts';
-import type { Sending } from '../channels/sending.ts';
+import type { Delivery } from '../channels/delivery.ts';
 import type { Context } from '../context.ts';
 import type { Writer } from '../db/writer.ts';
 import { REMOVED_KEPT_MS } from '../domain/webhook.ts';
 import type { Log } from '../platform/log.ts';
+import { SealedSecret } from '../platform/secrets.ts';
 import { repeating } from '../platform/timers.ts';
 import {
   type StoredDelivery,
@@ -29,15 +29,13 @@ import {
   listRemoved,
   listWebhooks,
 } from './repository.ts';
-import { findSecrets, saveSecrets, targetIn } from './target.ts';
+import { type WebhookSecrets, findSecrets, saveSecrets, targetIn } from './target.ts';
 
 type Parts = {
   context: Context;
   writer: Pick<Writer, 'writeAtOnce'>;
   log: Log;
   ownPort: () => number;
-  /** Posts a message; replaced in crash tests. */
-  post?: typeof postSigned;
 };
 
 // How soon a new day or a due attempt is noticed.
@@ -61,6 +59,7 @@ export class WebhookSender {
   /** Webhooks with problems that have already been logged. */
   readonly #failing = new Set<string>();
   #stops: (() => void)[] = [];
+  #isClosed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -99,8 +98,6 @@ export class WebhookSender {
     clearTimeout(timer);
   }
 
-  #isClosed = false;
-
   #canWrite(): boolean {
     return !this.#isClosed && this.#parts.context.readOnly === undefined;
   }
@@ -120,7 +117,8 @@ export class WebhookSender {
 
   // Logs only the first of several consecutive failures, to keep the log readable.
   #logOnce(id: string, error: unknown): void {
-    if (this.#failing.has(id)) return;
+    // Waiting for the system's keyring is not an error.
+    if (this.#failing.has(id) || (error instanceof SealedSecret && error.isAwaited)) return;
     this.#failing.add(id);
     this.#parts.log.error({ err: error, webhook: id }, NOT_TOLD);
   }
@@ -157,15 +155,26 @@ export class WebhookSender {
   }
 
   async #send(delivery: StoredDelivery): Promise<void> {
-    const { context, post = postSigned } = this.#parts;
-    const { id, ownerId, webhookId, body } = delivery;
-    const secrets = findSecrets(context, ownerId, webhookId);
-    const attempt = { id, sentAt: context.clock.now(), secret: secrets.secret };
-    const result = await orReason(() => post(targetIn(secrets), attempt, body, this.#sending()));
+    const { context } = this.#parts;
+    const { ownerId, webhookId } = delivery;
+    const result = await this.#post(delivery, findSecrets(context, ownerId, webhookId));
     // It is sent again after the next start.
     if (this.#ending.signal.aborted && !result.delivered) return;
     this.#unnoted.set(webhookId, () => noteResult(context, delivery, result));
     await this.#noteLeft(webhookId);
+  }
+
+  async #post({ id, body }: StoredDelivery, secrets: WebhookSecrets): Promise<Delivery> {
+    const { context, log } = this.#parts;
+    const attempt = { id, sentAt: context.clock.now(), secret: secrets.secret };
+    const sending = { ownPort: this.#parts.ownPort(), ending: this.#ending.signal };
+    try {
+      return await postSigned(targetIn(secrets), attempt, body, sending);
+    } catch (error) {
+      // An error in this program, not in the other one.
+      log.error({ err: error }, 'could not send a message to a webhook');
+      return { delivered: false, outcome: { code: 'ownFault' } };
+    }
   }
 
   async #noteLeft(webhookId: string): Promise<void> {
@@ -177,10 +186,6 @@ export class WebhookSender {
       context.changes.note('webhookDeliveries');
     });
     this.#unnoted.delete(webhookId);
-  }
-
-  #sending(): Sending {
-    return { ownPort: this.#parts.ownPort(), ending: this.#ending.signal };
   }
 
   async #discardOld({ id }: StoredWebhook): Promise<void> {

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { listBackups } from '../../src-server/backups/store.ts';
+import { replaceDatabase } from '../../src-server/backups/replace.ts';
+import { SESSION_HEADER } from '../../src-server/contract/window.ts';
 import { MOST_WEBHOOKS } from '../../src-server/domain/webhook.ts';
+import { prepareDataFolder } from '../../src-server/platform/data-folder.ts';
+import { systemIds } from '../../src-server/platform/ids.ts';
 import { addAccount } from '../app/window.ts';
 import { draft } from '../support/drafts.ts';
 import { filesOf } from '../support/leaks.ts';
@@ -127,7 +132,7 @@ test('what is secret of a webhook is in no answer, export, backup, log or databa
     await call('GET', '/app/v1/webhooks'),
     await call('GET', `${path}/deliveries`),
     await call('GET', '/app/v1/activity'),
-    await server.send('GET', '/app/v1/export', { headers: { 'perennial-session': hook.session } }),
+    await server.send('GET', '/app/v1/export', { headers: { [SESSION_HEADER]: hook.session } }),
   ];
   const key = secret.slice('whsec_'.length);
   for (const { text } of answers) {
@@ -178,7 +183,6 @@ test('restoring a backup tells that once, and nothing that was told before', asy
   const restored = await call('POST', `/app/v1/backups/${backup}/restore`);
   expect(restored.status).toBe(200);
   answer(says(200, ''));
-  server.clock.advance(MINUTE_MS);
   const told = await types();
   expect(told).toEqual([
     'subscription.created',
@@ -188,4 +192,37 @@ test('restoring a backup tells that once, and nothing that was told before', asy
   ]);
   await track({ name: 'New' });
   expect((await types()).slice(3)).toEqual(['subscription.created']);
+});
+
+test('an export restored into an account tells that once, not its history', async () => {
+  const source = await openHook();
+  await source.track({ name: 'Old' });
+  const { session } = source;
+  const headers = { [SESSION_HEADER]: session };
+  const { text } = await source.server.send('GET', '/app/v1/export', { headers });
+  const { call, types, track } = await openHook();
+  const sent = await call('POST', '/app/v1/imports/files?fileName=a.json', { body: text });
+  const path = `/app/v1/imports/files/${sent.json.data.id}/apply`;
+  const restored = await call('POST', path, { body: { expected: 1 } });
+  expect(restored.status).toBe(200);
+  expect(await types()).toEqual(['data.restored']);
+  await track({ name: 'New' });
+  expect(await types()).toEqual(['data.restored', 'subscription.created']);
+});
+
+test('a database that a backup replaces sends nothing that was waiting in the backup', async () => {
+  const { track, server, service, answer, types } = await openHook(says(503, ''));
+  await track({ name: 'Waiting in the backup' });
+  await server.wake();
+  const path = await server.copy();
+  await server.close();
+  const { clock, dataDir } = server;
+  const folder = prepareDataFolder(dataDir);
+  const backup = listBackups(`${dataDir} backups`).find((each) => each.path === path);
+  if (backup === undefined) throw new Error('There is no backup.');
+  await replaceDatabase({ clock, ids: systemIds, folder, by: 'window' }, backup);
+  answer(says(204, ''));
+  service.received.splice(0);
+  await server.comeBack();
+  expect(await types()).toEqual(['data.restored']);
 });
