@@ -19,6 +19,9 @@ const ofWindow = otherwise('is of the window itself');
 const byPerson = otherwise(
   'a click in the window is what an agent with a terminal does not have, so it decides there',
 );
+const sendsElsewhere = otherwise(
+  'sends all changes to another program, so a person sets it up in the window',
+);
 
 const commands: Readonly<Record<Changing, string | Otherwise>> = {
   createSubscription: 'subscriptions add',
@@ -58,6 +61,13 @@ const commands: Readonly<Record<Changing, string | Otherwise>> = {
   saveGotify: 'channels set',
   saveWebhook: 'channels set',
   saveEmail: 'channels set',
+  createWebhook: sendsElsewhere,
+  updateWebhook: sendsElsewhere,
+  removeWebhook: sendsElsewhere,
+  restoreWebhook: sendsElsewhere,
+  showWebhookSecret: sendsElsewhere,
+  testWebhook: sendsElsewhere,
+  repeatWebhookDelivery: sendsElsewhere,
   createAccount: 'accounts create',
   updateAccount: 'accounts rename',
   deleteAccount: 'accounts delete',
