@@ -80,6 +80,7 @@ function macOptions(env: NodeJS.ProcessEnv, isSigned: boolean): NonNullable<Conf
     // Without it macOS shows notifications without their buttons.
     extendInfo: { NSUserNotificationAlertStyle: 'alert' },
     files: sqliteFor('darwin'),
+    extraResources: [{ from: 'resources/mac/perennial', to: 'bin/perennial' }],
     // Without a certificate: signed for this computer only ("ad hoc"), and not hardened, since no
     // library would be of the same maker.
     ...(isSigned ? {} : { identity: '-' }),
@@ -100,6 +101,7 @@ function windowsOptions(
     target: targets('nsis'),
     icon: 'out/icons/icon.ico',
     files: sqliteFor('win32'),
+    extraFiles: [{ from: 'resources/windows/perennial.cmd', to: 'bin/perennial.cmd' }],
     publish: feedIn(env, isSigned),
   };
 }
@@ -128,7 +130,10 @@ function linuxOptions(env: NodeJS.ProcessEnv): NonNullable<Configuration['linux'
     maintainer: maintainerIn(env),
     files: sqliteFor('linux'),
     // It takes the place of the packager's, which starts the app without Chromium's sandbox where there is none.
-    extraFiles: [{ from: 'resources/linux/AppRun', to: LAUNCHER }],
+    extraFiles: [
+      { from: 'resources/linux/AppRun', to: LAUNCHER },
+      { from: 'resources/linux/perennial', to: 'bin/perennial' },
+    ],
     desktop: {
       entry: {
         Keywords: 'subscription;renewal;spend;reminder;',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Menu, app } from 'electron';
 import { dataDirOf } from '../src-server/index.ts';
 import { sayWrongUsage } from './electron/ask.ts';
+import { runCommand } from './electron/command-line.ts';
 import { followErrors, keepCrashDumps } from './electron/errors.ts';
 import type { FailureParts } from './electron/failure.ts';
 import { guardEverything } from './electron/guard.ts';
@@ -11,6 +12,7 @@ import { keepAliveAtLogoff } from './electron/keep-alive.ts';
 import { registerScheme } from './electron/scheme.ts';
 import { Shell } from './electron/shell.ts';
 import { chromiumFolders, removeTemporaryFolders, temporaryFolders } from './folders.ts';
+import { commandIn } from './startup/command-line.ts';
 import { identityOf } from './startup/identity.ts';
 import { linkIn, openedBySecondStart, placeOf } from './startup/links.ts';
 import { SCHEME } from './names.ts';
@@ -26,7 +28,12 @@ import { textsIn } from './texts.ts';
 const WRONG_USAGE = 2;
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-const { options, wrong } = shellOptions(process.argv.slice(1), process.env);
+// From source, the app's folder is the first argument.
+const command = commandIn(process.argv.slice(app.isPackaged ? 1 : 2));
+const { options, wrong } = shellOptions(
+  command === undefined ? process.argv.slice(1) : [],
+  process.env,
+);
 const dataDir = dataDirOf(options.dataDir);
 // Checked before the sandbox is enabled, because Electron then removes the switch from the command line.
 const noSandbox = sandboxRefusal({
@@ -35,8 +42,8 @@ const noSandbox = sandboxRefusal({
   env: process.env,
   execPath: process.execPath,
 });
-const isRefused = noSandbox !== undefined || wrong !== undefined;
-const folders = isRefused ? temporaryFolders() : chromiumFolders(dataDir);
+const usesNoData = noSandbox !== undefined || wrong !== undefined || command !== undefined;
+const folders = usesNoData ? temporaryFolders() : chromiumFolders(dataDir);
 const log = openShellLog(join(folders.userData, 'logs'));
 if (folders.problem !== undefined) {
   const where = `Chromium uses ${folders.sessionData} for its files until the next start`;
@@ -47,14 +54,16 @@ const pagesDir = join(import.meta.dirname, '../renderer');
 const imagesDir = join(import.meta.dirname, 'images');
 const shell = new Shell(options, { dataDir, pagesDir, imagesDir, log });
 
-outlastTerminal();
-followErrors({
-  log,
-  texts: () => shell.texts(),
-  isQuitting: () => shell.isQuitting,
-  closeServer: () => shell.closeServer(),
-});
-keepAliveAtLogoff(() => shell.isQuitting);
+if (command === undefined) {
+  outlastTerminal();
+  followErrors({
+    log,
+    texts: () => shell.texts(),
+    isQuitting: () => shell.isQuitting,
+    closeServer: () => shell.closeServer(),
+  });
+  keepAliveAtLogoff(() => shell.isQuitting);
+}
 
 const identity = identityOf(app.isPackaged);
 app.setName(identity.name);
@@ -74,7 +83,10 @@ guardEverything((link) =>
 // The shell creates the menu; otherwise Electron would build its default menu during startup.
 Menu.setApplicationMenu(null);
 
-if (noSandbox !== undefined) {
+// A command loads no page, so it needs no sandbox.
+if (command !== undefined) {
+  void runCommand(command, pagesDir);
+} else if (noSandbox !== undefined) {
   log.note('error', noSandboxText(noSandbox));
   app
     .whenReady()

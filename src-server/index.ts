@@ -1,6 +1,6 @@
 // The part of the server that the shell may use before starting one. It is loaded before the window opens, so
 // it must stay small; the server itself is in serve.ts.
-export { dataDirOf } from './platform/config.ts';
+export { type OwnCommand, dataDirOf } from './platform/config.ts';
 export { absoluteFolder } from './db/files/folders.ts';
 export type { Sources } from './sources.ts';
 export { SESSION_HEADER, type WindowPath, windowPaths } from './contract/window.ts';

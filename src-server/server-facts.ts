@@ -1,5 +1,10 @@
 import { remindersHeldSince } from './reminders/hold-repository.ts';
-import { type ServerConfig, dataDirOption } from './platform/config.ts';
+import {
+  type OwnCommand,
+  type ServerConfig,
+  dataDirOption,
+  nodeCommand,
+} from './platform/config.ts';
 import type { serverEndpoints } from './contract/app/server.ts';
 import type { sessionEndpoints } from './contract/app/session.ts';
 import type { Reply } from './contract/endpoint.ts';
@@ -23,6 +28,7 @@ export type ServerFacts = {
     readonly ending: AbortSignal;
   };
   dataDir: string;
+  ownCommand: OwnCommand;
   /** The capabilities of the desktop app that runs the server; undefined if there is none. */
   desktop: ServerConfig['desktop'];
   /** The environment of that app; undefined if there is none. */
@@ -38,7 +44,11 @@ export type ServerFacts = {
 
 /** Information that is known before the server runs. */
 export const factsOf = (
-  { desktop, dataDir }: Pick<ServerConfig, 'desktop' | 'dataDir'>,
+  {
+    desktop,
+    dataDir,
+    ownCommand = nodeCommand(),
+  }: Pick<ServerConfig, 'desktop' | 'dataDir' | 'ownCommand'>,
   {
     updates,
     desktopStatus,
@@ -47,6 +57,7 @@ export const factsOf = (
   sealing: Sealing,
 ): Omit<ServerFacts, 'running' | 'usage'> => ({
   dataDir,
+  ownCommand,
   desktop,
   desktopStatus,
   chooseFolder,
@@ -68,7 +79,7 @@ export function getServer(
   facts: ServerFacts,
   ownerId: string,
 ): Reply<typeof serverEndpoints.getServer> {
-  const { dataDir, desktop, desktopStatus, sealing } = facts;
+  const { dataDir, ownCommand, desktop, desktopStatus, sealing } = facts;
   const { port, startedAt } = facts.running;
   const { limit, remaining, resetsAtSeconds } = facts.usage.state(ownerId);
   const status = desktopStatus?.status() ?? USUAL_STATUS;
@@ -78,6 +89,7 @@ export function getServer(
       version: VERSION,
       baseUrl: `http://127.0.0.1:${port}`,
       dataDir,
+      commandLine: { command: ownCommand.command, args: [...ownCommand.args] },
       startedAt: new Date(startedAt).toISOString(),
       today: context.today(ownerId),
       timeZone: context.timeZoneOf(ownerId),

@@ -8,7 +8,7 @@ profile='/etc/apparmor.d/${executable}'
 chmod 4755 "$app/chrome-sandbox"
 
 # A command of that name from elsewhere stays.
-if [ ! -e '/usr/bin/${executable}' ]; then ln -sfn "$app/${executable}" '/usr/bin/${executable}'; fi
+if [ ! -e '/usr/bin/${executable}' ]; then ln -sfn "$app/bin/${executable}" '/usr/bin/${executable}'; fi
 
 # Ubuntu gives user namespaces only to programs that have a profile. AppArmor before 4.0 can't read this one,
 # and does not ask for it.

@@ -9,7 +9,7 @@ esac
 
 profile='/etc/apparmor.d/${executable}'
 
-if [ "$(readlink '/usr/bin/${executable}')" = '/opt/${sanitizedProductName}/${executable}' ]; then
+if [ "$(readlink '/usr/bin/${executable}')" = '/opt/${sanitizedProductName}/bin/${executable}' ]; then
   rm -f '/usr/bin/${executable}'
 fi
 

@@ -26,12 +26,20 @@ const lines = problems.map(({ instancePath, message = '', params }) => {
   const at = instancePath || 'at the top';
   return `electron-builder.config.ts: ${at}: ${message} ${JSON.stringify(params)}\n`;
 });
-const { mac, linux, deb, rpm, extraResources } = builderConfig({ env: {}, platform: 'darwin' });
+const { mac, win, linux, deb, rpm, extraResources } = builderConfig({
+  env: {},
+  platform: 'darwin',
+});
 const named = [
   mac?.entitlements,
   mac?.entitlementsInherit,
   ...[deb, rpm].flatMap((each) => [each?.afterInstall, each?.afterRemove]),
-  ...[extraResources ?? [], linux?.extraFiles ?? []]
+  ...[
+    extraResources ?? [],
+    mac?.extraResources ?? [],
+    win?.extraFiles ?? [],
+    linux?.extraFiles ?? [],
+  ]
     .flat()
     .map((each) => (typeof each === 'string' ? each : each.from)),
 ];

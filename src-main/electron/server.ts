@@ -5,6 +5,7 @@ import type { ShellLog } from '../errors/shell-log.ts';
 import { type NotStarted, untilStarted } from '../startup/start-loop.ts';
 import type { Texts } from '../texts.ts';
 import { askAboutStart } from './ask.ts';
+import { appCommand } from './command-line.ts';
 import { systemKeyStore } from './key-store.ts';
 
 /** The locations that the shell uses. */
@@ -48,7 +49,7 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
   const { onConcern, onSecretsLost } = parts;
   const desktop = { canStartAtLogin: canStartAtLogin(app.isPackaged) };
   const limits = { hourlyQuota: DEFAULT_HOURLY_QUOTA, allowHosts: [] };
-  const config = { dataDir, pagesDir, desktop, ...limits };
+  const config = { dataDir, pagesDir, desktop, ownCommand: appCommand(pagesDir), ...limits };
   const keyStore = systemKeyStore();
   const own = {
     log,

@@ -1,5 +1,10 @@
 import { type Command, Option } from 'commander';
-import { DEFAULT_HOURLY_QUOTA, DEFAULT_PORT, dataDirOption } from '../platform/config.ts';
+import {
+  DEFAULT_HOURLY_QUOTA,
+  DEFAULT_PORT,
+  type OwnCommand,
+  dataDirOption,
+} from '../platform/config.ts';
 import { prepareDataFolder } from '../platform/data-folder.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { systemSources } from '../sources.ts';
@@ -16,6 +21,8 @@ import { dataDirFor, printError, printNotice, report } from './output.ts';
 export type CliConfig = {
   /** The folder of the built pages. */
   pagesDir: string;
+  /** How the command line is run, if not by Node. */
+  ownCommand?: OwnCommand;
 };
 
 type ServeOptions = {
@@ -60,7 +67,7 @@ async function serve(options: ServeOptions, command: Command, config: CliConfig)
       port: options.port,
       hourlyQuota: options.hourlyQuota,
       allowHosts: options.allowHost,
-      pagesDir: config.pagesDir,
+      ...config,
     },
     {
       ...systemSources,

@@ -7,6 +7,15 @@ export const DEFAULT_PORT = 47_600;
 /** The default hourly quota of an account. */
 export const DEFAULT_HOURLY_QUOTA = 1000;
 
+/** How other programs run Perennial's command line on this computer: a program and its first arguments. */
+export type OwnCommand = { command: string; args: readonly string[] };
+
+/** The command of a program that runs on Node. */
+export const nodeCommand = (): OwnCommand => ({
+  command: process.execPath,
+  args: process.argv.slice(1, 2),
+});
+
 /** The server's settings at startup. */
 export type ServerConfig = {
   /** The absolute path of the data folder. */
@@ -20,6 +29,8 @@ export type ServerConfig = {
   pagesDir: string;
   /** The capabilities of the desktop app that runs the server; undefined if there is none. */
   desktop?: { canStartAtLogin: boolean } | undefined;
+  /** By default, {@link nodeCommand}. */
+  ownCommand?: OwnCommand | undefined;
 };
 
 type Platform = { platform: NodeJS.Platform; env: NodeJS.ProcessEnv; home: string };

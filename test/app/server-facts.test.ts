@@ -17,6 +17,7 @@ test('the facts are those of the server that answers', async () => {
     version: VERSION,
     baseUrl: server.baseUrl,
     dataDir: server.dataDir,
+    commandLine: { command: process.execPath, args: process.argv.slice(1, 2) },
     startedAt,
     today: '2026-11-21',
     timeZone: 'UTC',

@@ -102,6 +102,22 @@ describe.runIf(hasBrowser)('the API page', () => {
     await programs.getByText('Last used').waitFor();
   });
 
+  test('Claude Desktop gets the command of this computer, with a key of its own', async () => {
+    const { page, server } = await openWindow({ path: '/keys', records });
+    await page.getByRole('button', { name: 'Connect Claude Desktop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    const issued = page.getByRole('dialog');
+    await issued.getByText('claude_desktop_config.json').waitFor();
+    const { command, args, env } = JSON.parse(await issued.locator('pre').innerText()).mcpServers
+      .perennial;
+    expect(command).toBe(process.execPath);
+    expect(args.slice(1)).toEqual(['mcp', '--port', String(server.port)]);
+    const { status } = await server.call('GET', '/api/v1/subscriptions', {
+      key: env.PERENNIAL_KEY,
+    });
+    expect(status).toBe(200);
+  });
+
   test('a wrong name is refused in the words of the form, beside its field', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Create key' }).click();

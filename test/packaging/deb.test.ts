@@ -36,6 +36,7 @@ tested.for(linux)(
   ({ output }) => {
     const listed = read(DPKG_DEB, '--contents', debIn(output));
     expect(listed).toContain(' ./opt/Perennial/perennial\n');
+    expect(listed).toMatch(/^-rwxr-xr-x .* \.\/opt\/Perennial\/bin\/perennial$/m);
     expect(listed).not.toContain('AppRun');
     expect(installedText(output, 'usr/share/applications/app.perennial.desktop')).toContain(
       'Exec=/opt/Perennial/perennial %U\n',

@@ -1,8 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../support/server.ts';
+import { allMade } from './made.ts';
 
 // The launcher of the AppImage, as it decides. What starts is a script that prints what it is given; the
 // system is what `unshare` and `cat` in front of the PATH make it.
@@ -91,4 +100,73 @@ linux('its AppArmor profile is for the file and what updates put beside it', () 
     '  userns,',
     '}',
   ]);
+});
+
+linux('a command is started without a display, whatever the sandbox', () => {
+  const own = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3', '--cli', '--', 'mcp'];
+  const allowed = launch({ namespaces: true }, ['--cli', '--', 'mcp']);
+  expect(allowed.lines.slice(1)).toEqual(own);
+  const refused = launch({ namespaces: false }, ['--cli', '--', 'mcp']);
+  expect(refused.lines.slice(3)).toEqual(own);
+});
+
+/** What a launcher of the command line gives to the program, each in its place, started through a link. */
+function given(source: string, place: string, program: string, args: readonly string[]): string[] {
+  const folder = join(temporaryFolder(), 'with a space');
+  for (const path of [place, program]) mkdirSync(dirname(join(folder, path)), { recursive: true });
+  copyFileSync(resolve(import.meta.dirname, '../..', source), join(folder, place));
+  chmodSync(join(folder, place), 0o755);
+  writeFileSync(join(folder, program), `#!/bin/sh\nprintf '%s\\n' "$@"\n`, { mode: 0o755 });
+  const link = join(temporaryFolder(), 'perennial');
+  symlinkSync(join(folder, place), link);
+  return spawnSync(link, args, { encoding: 'utf8' }).stdout.trimEnd().split('\n');
+}
+
+const onLinux = (...args: string[]) =>
+  given('resources/linux/perennial', 'bin/perennial', 'perennial', args);
+
+linux.each([
+  [['keys', 'create', '--name', 'My script']],
+  [['--help']],
+  [['-V']],
+  [['--data-dir', '/data', 'serve']],
+  [['--json', 'subscriptions', 'list']],
+  [['nonsense']],
+])('perennial %j runs a command', (args) => {
+  const before = ['--ozone-platform=headless', '--disable-gpu', '--log-level=3', '--cli', '--'];
+  expect(onLinux(...args)).toEqual([...before, ...args]);
+});
+
+linux.each([
+  [['--data-dir', '/data', '--port', '5000', '--hidden']],
+  [['perennial://record/new']],
+  [['--ozone-platform=wayland']],
+])('perennial %j opens the app', (args) => {
+  expect(onLinux(...args)).toEqual(args);
+});
+
+linux('perennial alone opens the app', () => {
+  expect(onLinux()).toEqual(['']);
+});
+
+test.runIf(process.platform !== 'win32')('the launcher of a Mac runs the app beside it', () => {
+  const places = ['Contents/Resources/bin/perennial', 'Contents/MacOS/Perennial'] as const;
+  const args = given('resources/mac/perennial', ...places, [
+    'keys',
+    'create',
+    '--name',
+    'My script',
+  ]);
+  expect(args.slice(-6)).toEqual(['--cli', '--', 'keys', 'create', '--name', 'My script']);
+});
+
+test.for(allMade)('$system-$arch: the package has it, and it can be run', ({ system, app }) => {
+  const place = {
+    linux: 'bin/perennial',
+    darwin: 'Contents/Resources/bin/perennial',
+    win32: 'bin/perennial.cmd',
+  }[system];
+  const { mode } = statSync(join(app, place));
+  if (process.platform !== 'win32' && system !== 'win32') expect(mode & 0o111).toBe(0o111);
+  expect(readFileSync(join(app, place), 'utf8')).toContain('--cli -- ');
 });

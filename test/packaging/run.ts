@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { makeAppFolder } from '../../resources/packaging/app-folder.ts';
 import { endWith } from '../../resources/packaging/end.ts';
 import { writeIcons } from '../../resources/packaging/icons.ts';
+import { makeMcpBundle } from '../../resources/packaging/mcpb.ts';
 import { buildWhereStale } from '../../src-main/build.ts';
 import { skipForWantOfWindow, whyNoWindow } from '../electron/desktop.ts';
 import { TRY_FOLDER, allMade, ownApps } from './made.ts';
@@ -21,6 +22,7 @@ buildWhereStale();
 makeAppFolder();
 await writeIcons();
 rmSync(TRY_FOLDER, { recursive: true, force: true });
+await makeMcpBundle(TRY_FOLDER);
 if (hasArchivers()) offerTools(join(TRY_FOLDER, 'tools'), process.env);
 else
   process.stdout.write(

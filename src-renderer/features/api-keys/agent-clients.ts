@@ -1,4 +1,7 @@
 import { MCP_PATH } from '../../../src-server/contract/window.ts';
+import type { CallOutput } from '../../api/client.ts';
+
+type OwnCommand = CallOutput<'getServer'>['data']['commandLine'];
 
 /** A program with agents, and how Perennial is added to it. */
 export type AgentClient = {
@@ -6,15 +9,30 @@ export type AgentClient = {
   name: string | undefined;
   /** The file that the setup goes into, or undefined if it is a command. */
   file?: string;
-  /** The setup for an address and a key. */
-  setup: (server: { url: string; key: string }) => string;
+  /** The setup for a server and a key. */
+  setup: (server: AgentServer) => string;
+};
+
+/** What a program is set up with. */
+type AgentServer = {
+  /** Where agents connect. */
+  url: string;
+  key: string;
+  /** What connects to it over standard input and output. */
+  command: OwnCommand;
 };
 
 const json = (value: object) => JSON.stringify(value, undefined, 2);
 const headers = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** Programs that connect to an address. docs/mcp.md describes the same, and those that run a command. */
+/** Programs that connect to an address or run a command. docs/mcp.md describes the same. */
 export const agentClients: readonly AgentClient[] = [
+  {
+    name: 'Claude Desktop',
+    file: 'claude_desktop_config.json',
+    setup: ({ command, key }) =>
+      json({ mcpServers: { perennial: { ...command, env: { PERENNIAL_KEY: key } } } }),
+  },
   {
     name: 'Claude Code',
     setup: ({ url, key }) =>
@@ -43,3 +61,18 @@ export const agentClients: readonly AgentClient[] = [
 /** Where agents connect: to read, or also to write. */
 export const agentUrl = (baseUrl: string, canWrite: boolean): string =>
   `${baseUrl}${MCP_PATH}${canWrite ? '?write=1' : ''}`;
+
+const USUAL_PORT = '47600';
+
+/** What agents run: to read, or also to write. */
+export function agentCommand(
+  { command, args }: OwnCommand,
+  { baseUrl, canWrite }: { baseUrl: string; canWrite: boolean },
+): OwnCommand {
+  const { port } = new URL(baseUrl);
+  const options = [
+    ...(canWrite ? ['--write'] : []),
+    ...(port === USUAL_PORT ? [] : ['--port', port]),
+  ];
+  return { command, args: [...args, 'mcp', ...options] };
+}

@@ -1,20 +1,28 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { CallOutput } from '../../api/client.ts';
 import { useApi } from '../../api/queries.ts';
 import { useFormat } from '../../lib/format.ts';
 import { CopyBlock } from '../../ui/copy.tsx';
 import { FramedSection, Row } from '../../ui/framed-section.tsx';
-import { type AgentClient, agentClients, agentUrl } from './agent-clients.ts';
+import { type AgentClient, agentClients, agentCommand, agentUrl } from './agent-clients.ts';
 import { IssueButton } from './issue-key.tsx';
 import classes from './api.module.css';
 
+type Server = Pick<CallOutput<'getServer'>['data'], 'baseUrl' | 'commandLine'>;
+
+const wayTo = ({ baseUrl, commandLine }: Server, canWrite: boolean) => ({
+  url: agentUrl(baseUrl, canWrite),
+  command: agentCommand(commandLine, { baseUrl, canWrite }),
+});
+
 /** Connects AI agents: a key and the setup for each known program. */
-export function Agents({ baseUrl }: { baseUrl: string }) {
+export function Agents(server: Server) {
   const { t } = useTranslation('api');
   return (
     <FramedSection title={t('agents.title')} text={t('agents.text')}>
       {agentClients.map((client) => (
-        <Client key={client.name ?? ''} client={client} baseUrl={baseUrl} />
+        <Client key={client.name ?? ''} client={client} server={server} />
       ))}
       <p className={classes['prose']}>
         <Trans t={t} i18nKey="agents.note" components={{ activity: <Link href="/activity" /> }} />
@@ -23,7 +31,7 @@ export function Agents({ baseUrl }: { baseUrl: string }) {
   );
 }
 
-function Client({ client, baseUrl }: { client: AgentClient; baseUrl: string }) {
+function Client({ client, server }: { client: AgentClient; server: Server }) {
   const { t } = useTranslation('api');
   const name = client.name ?? t('agents.other');
   const title = t('agents.connect', { name });
@@ -44,7 +52,7 @@ function Client({ client, baseUrl }: { client: AgentClient; baseUrl: string }) {
                   : t('agents.addTo', { file: client.file })}
             </p>
             <CopyBlock
-              value={client.setup({ url: agentUrl(baseUrl, scopes.includes('write')), key })}
+              value={client.setup({ ...wayTo(server, scopes.includes('write')), key })}
               label={t('agents.setup', { name })}
             />
           </>

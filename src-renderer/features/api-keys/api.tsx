@@ -23,7 +23,7 @@ export default function Api() {
             <Address baseUrl={data.baseUrl} />
             <Keys today={data.today} />
             <Quota {...data.quota} />
-            <Agents baseUrl={data.baseUrl} />
+            <Agents baseUrl={data.baseUrl} commandLine={data.commandLine} />
             <Webhooks />
           </FramedSections>
         )}

@@ -45,6 +45,11 @@ export const serverEndpoints = {
         version: z.string(),
         baseUrl: z.string(),
         dataDir: z.string(),
+        commandLine: z
+          .strictObject({ command: z.string(), args: z.array(z.string()) })
+          .describe(
+            "How to run the command line of this server's program, before its own arguments.",
+          ),
         startedAt: Timestamp,
         today: DateOnlyText.describe("Today in the owner's time zone."),
         timeZone: z.string(),

@@ -103,7 +103,10 @@ describe('the shell', () => {
       places(/'[^']*no-sandbox[^']*'/g).filter((place) => !/texts\.ts|sandbox\.ts/.test(place)),
     ).toEqual([]);
     const main = textOf('src-main/main.ts');
-    expect(main).toMatch(/\nif \(noSandbox !== undefined\) \{/);
+    // Only a command does, which loads no page.
+    expect(main).toMatch(
+      /\nif \(command !== undefined\) \{\n {2}void runCommand\([^;]*;\n\} else if \(noSandbox !== undefined\) \{/,
+    );
     // Electron takes the switch from the command line when it is told to have a sandbox.
     const asked = main.indexOf('const noSandbox = sandboxRefusal(');
     expect(asked).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -28,13 +28,15 @@ const installedVersion = () =>
 
 /** Starts what is installed as a person does. */
 function start() {
-  const [command = '', ...args] = [...root.asPerson(), '/usr/bin/perennial', ...WATCHED];
+  const [command = '', ...args] = [...root.asPerson(), PROGRAM, ...WATCHED];
   return watch(spawn(command, args), root.path(DATA));
 }
 
 /** What an installation makes beside its files. */
 function expectSetUp(): void {
-  expect(readlinkSync(root.path('/usr/bin/perennial'))).toBe(PROGRAM);
+  expect(readlinkSync(root.path('/usr/bin/perennial'))).toBe('/opt/Perennial/bin/perennial');
+  const [command, ...args] = [...root.asPerson(), '/usr/bin/perennial', '--version'];
+  expect(execFileSync(command, args, { encoding: 'utf8' })).toBe(`${installedVersion()}\n`);
   const helper = statSync(root.path('/opt/Perennial/chrome-sandbox'));
   expect([helper.uid, (helper.mode & 0o7777).toString(8)]).toEqual([0, '4755']);
   expect(readFileSync(root.path(PROFILE), 'utf8')).toContain(`profile "perennial" "${PROGRAM}"`);
