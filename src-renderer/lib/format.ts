@@ -11,6 +11,8 @@ export type Format = {
   numberLocale: string;
   /** A price, or a sum of prices: `$12.50`; yen without decimals if there are none. */
   money: (amount: number, currency: string) => string;
+  /** A limit of prices: `$12.50`, and `$10` without decimals. */
+  limitMoney: (amount: number, currency: string) => string;
   /** An amount calculated from prices, such as the monthly share of a yearly price: to the cent, or to the yen. */
   averageMoney: (amount: number, currency: string) => string;
   /** `$1,200` or `$12.5K`, for the scale of a chart. */
@@ -108,9 +110,7 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
   return {
     locale,
     numberLocale,
-    money: byCurrency((currency) => priceFormat(numberLocale, currency)),
-    averageMoney: byCurrency((currency) => inCurrency(numberLocale, { currency })),
-    roughMoney: byCurrency((currency) => roughly(numberLocale, currency)),
+    ...moneyIn(numberLocale),
     day,
     span: spans(locale, day),
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
@@ -130,6 +130,17 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
     listParts: (items) => list.formatToParts(items),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+  };
+}
+
+function moneyIn(locale: string) {
+  return {
+    money: byCurrency((currency) => priceFormat(locale, currency)),
+    limitMoney: byCurrency((currency) =>
+      inCurrency(locale, { currency, trailingZeroDisplay: 'stripIfInteger' }),
+    ),
+    averageMoney: byCurrency((currency) => inCurrency(locale, { currency })),
+    roughMoney: byCurrency((currency) => roughly(locale, currency)),
   };
 }
 

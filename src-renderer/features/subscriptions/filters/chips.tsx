@@ -11,20 +11,26 @@ import classes from '../toolbar.module.css';
 export function Chips({ address: { query, narrow, clear } }: { address: ListAddress }) {
   const { t } = useTranslation('subscriptions');
   const wordsOf = useValueWords();
+  const [currency, ...others] = query.currency ?? [];
   const filters = filterNames.flatMap((name) => {
     const values = valuesOf(query, name);
-    return values.map((value) => ({ name, value, rest: values.filter((one) => one !== value) }));
+    return values.map((value) => ({
+      name,
+      key: `${name} ${value}`,
+      text: wordsOf(name, value, others.length === 0 ? currency : undefined),
+      rest: values.filter((one) => one !== value),
+    }));
   });
   if (filters.length === 0 && query.sort === undefined) return null;
   return (
     <ul className={classes['chips']} aria-label={t('chips.label')}>
-      {filters.map(({ name, value, rest }) => (
+      {filters.map(({ name, key, text, rest }) => (
         <Chip
-          key={`${name} ${value}`}
-          label={t('chips.filter', { filter: t(`filter.${name}`), value: wordsOf(name, value) })}
+          key={key}
+          label={t('chips.filter', { filter: t(`filter.${name}`), value: text })}
           onRemove={() => narrow({ [name]: rest })}
         >
-          {t(`filter.${name}`)} <bdi className={classes['value']}>{wordsOf(name, value)}</bdi>
+          {t(`filter.${name}`)} <bdi className={classes['value']}>{text}</bdi>
         </Chip>
       ))}
       {query.sort === undefined ? null : (

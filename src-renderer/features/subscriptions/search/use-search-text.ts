@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { fields } from '../../../../src-server/contract/fields.ts';
 import { type WordContext, type WrongWord, readWords, writeWords } from './filter-words.ts';
 import type { ListAddress } from '../filters/list-query.ts';
+import { joined, typedWords } from './typed-words.ts';
 import type { WordLanguage } from './word-names.ts';
 
 // Browsers limit how often an address may change, to about three times per second over a longer time.
@@ -23,8 +24,8 @@ export type SearchText = {
 };
 
 /**
- * Keeps the filters in the address and the text in sync. Typed text is kept as typed; filters set elsewhere
- * (in the menu, with a chip, or with Back) are written to the field.
+ * Keeps the filters in the address and the text in sync. The field contains only what was typed, as it was typed;
+ * filters chosen elsewhere (in the menu, on another page, or with Back) are chips.
  */
 export function useSearchText(
   address: ListAddress,
@@ -33,24 +34,27 @@ export function useSearchText(
 ): SearchText {
   const { query, narrowTo } = address;
   const written = writeWords(query, language, context.categories);
-  const [text, setText] = useState(() => withRoom(written));
+  const [{ text, chosen }, setTyped] = useState(() => typedWords('', query, context));
   // Compared in the form of the address, so that equivalent texts are equal.
   const told = useRef(written);
   const isTyped = useRef(false);
-  const read = useMemo(() => readWords(text, context), [text, context]);
-  const tell = useDebouncedCallback((filters: ListFilters) => {
-    const next = writeWords(filters, language, context.categories);
+  const { filters, wrong } = useMemo(() => {
+    const read = readWords(text, context);
+    return { ...read, filters: joined(chosen, read.filters) };
+  }, [text, chosen, context]);
+  const tell = useDebouncedCallback((changed: ListFilters) => {
+    const next = writeWords(changed, language, context.categories);
     if (next === told.current) return;
     // Back returns to before the typing, not to its last letter.
     const replace = isTyped.current && told.current !== '' && next !== '';
     isTyped.current = true;
     told.current = next;
-    narrowTo(filters, { replace });
+    narrowTo(changed, { replace });
   }, SETTLED_MS);
   const change = (next: string) => {
-    setText(next);
-    const { filters } = readWords(next, context);
-    if (isSought(filters)) tell(filters);
+    setTyped({ text: next, chosen });
+    const changed = joined(chosen, readWords(next, context).filters);
+    if (isSought(changed)) tell(changed);
     else tell.cancel();
   };
   const follow = useEffectEvent((next: string) => {
@@ -58,22 +62,16 @@ export function useSearchText(
     tell.cancel();
     told.current = next;
     isTyped.current = false;
-    // An invalid word is kept for correction, unless everything was cleared.
-    const kept = next === '' ? [] : read.wrong.map(({ word }) => word);
-    setText(withRoom([next, ...new Set(kept)].filter((part) => part !== '').join(' ')));
+    setTyped(typedWords(text, query, context));
   });
   useEffect(() => follow(written), [written]);
   // A category may be typed before its rows have loaded.
   const retell = useEffectEvent(() => {
-    if (isTyped.current && isSought(read.filters)) tell(read.filters);
+    if (isTyped.current && isSought(filters)) tell(filters);
   });
   useEffect(() => retell(), [context]);
-  const isPossible = isSought(read.filters);
-  const { filters, wrong } = read;
+  const isPossible = isSought(filters);
   return { text, isPossible, wrong, filters, change, flush: () => tell.flush() };
 }
 
 const isSought = ({ q = '' }: ListFilters) => fields.q.safeParse(q).success;
-
-// Further typing starts a new word.
-const withRoom = (text: string) => (text === '' ? '' : `${text} `);

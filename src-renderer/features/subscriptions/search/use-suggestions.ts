@@ -56,10 +56,10 @@ export function useSuggestionText(): (suggestion: Suggestion) => SuggestionText 
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
   const wordsOf = useValueWords();
-  return ({ filter: name, value, range, currency = '' }) => {
+  return ({ filter: name, value, range, currency }) => {
     const filter = t(`filter.${name}`);
     if (name !== 'renews') {
-      return { filter, value: `${wordsOf(name, value)} ${currency}`.trim(), note: undefined };
+      return { filter, value: wordsOf(name, value, currency), note: undefined };
     }
     if (range !== undefined) {
       return { filter, value: t(`renews.${range}`), note: wordsOf(name, value) };

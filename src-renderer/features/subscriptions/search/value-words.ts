@@ -6,12 +6,13 @@ import { useFormat } from '../../../lib/format.ts';
 import type { FilterName } from '../filters/list-query.ts';
 import { type RangeName, namedRanges, rangeNamed } from '../filters/renewal-range.ts';
 
-/** A filter's value as text. */
-export function useValueWords(): (name: FilterName, value: string) => string {
+/** A filter's value as text; an amount with its currency (ISO 4217), if there is only one. */
+export function useValueWords(): (name: FilterName, value: string, currency?: string) => string {
   const { t } = useTranslation(['common', 'subscriptions']);
   const rangeWords = useRangeWords();
+  const boundWords = useBoundWords();
   const labelOf = useCategoryLabel();
-  return (name, value) => {
+  return (name, value, currency) => {
     if (name === 'status') {
       return value === 'overdue' || value === 'trial'
         ? t(`subscriptions:state.${value}`)
@@ -19,8 +20,23 @@ export function useValueWords(): (name: FilterName, value: string) => string {
     }
     if (name === 'period') return t(`period.${value as 'monthly'}`);
     if (name === 'category') return labelOf(value);
-    if (name === 'amount') return value.replace('<=', '≤').replace('>=', '≥');
+    if (name === 'amount') return boundWords(value, currency);
     return name === 'renews' ? rangeWords(value) : value;
+  };
+}
+
+const BOUNDS = { '>': 'over', '>=': 'least', '<': 'under', '<=': 'most', '=': 'exactly' } as const;
+
+/** `>10` as "over $10". */
+function useBoundWords(): (bound: string, currency: string | undefined) => string {
+  const { t } = useTranslation('subscriptions');
+  const format = useFormat();
+  return (bound, currency) => {
+    const sign = bound.replace(/[\d.]+$/, '') as keyof typeof BOUNDS;
+    const limit = Number(bound.slice(sign.length));
+    const amount =
+      currency === undefined ? format.number(limit) : format.limitMoney(limit, currency);
+    return t(`bounds.${BOUNDS[sign]}`, { amount });
   };
 }
 
