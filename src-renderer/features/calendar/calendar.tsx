@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendarMonth, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddSubscription } from '../../records/add-subscription.tsx';
+import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
@@ -44,7 +44,7 @@ export default function Calendar() {
                 icon={IconCalendarMonth}
                 title={t('empty.title')}
                 text={t('empty.text')}
-                action={<AddSubscription />}
+                action={<AddOrImport />}
               />
             ) : (
               <Month day={day} today={today} onDay={choose} currencies={currencies} />

@@ -30,17 +30,19 @@ export function ByCategory({ cost }: { cost: Cost }) {
   const { t } = useTranslation('insights');
   const { percent } = useFormat();
   const labelOf = useCategoryLabel();
-  const [first] = cost.categories;
-  const title =
-    first === undefined || first.share === 0
-      ? t('categories.title')
-      : t(cost.only === undefined ? 'categories.findingAll' : 'categories.finding', {
-          category: labelOf(first.category),
-          share: percent(first.share),
-          currency: cost.currency,
-        });
+  const [first, second] = cost.categories;
+  const title = () => {
+    if (first === undefined || first.share === 0) return t('categories.title');
+    const { currency, only } = cost;
+    const said = { category: labelOf(first.category), share: percent(first.share), currency };
+    // A share of all is no finding.
+    if (second === undefined) {
+      return t(only === undefined ? 'categories.singleAll' : 'categories.single', said);
+    }
+    return t(only === undefined ? 'categories.findingAll' : 'categories.finding', said);
+  };
   return (
-    <PageSection title={title} note={t('categories.note')}>
+    <PageSection title={title()} note={t('categories.note')}>
       <Slices key={cost.only ?? ''} cost={cost} />
     </PageSection>
   );

@@ -2,7 +2,7 @@ import { IconChartDonut3 } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useAll } from '../../api/queries.ts';
-import { AddSubscription } from '../../records/add-subscription.tsx';
+import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { ConvertedAmount, Converter } from '../../records/conversion/converter.ts';
 import type { Measure } from '../../records/conversion/measure.ts';
@@ -48,7 +48,7 @@ export default function Insights() {
               icon={IconChartDonut3}
               title={t('empty.title')}
               text={t('empty.text')}
-              action={<AddSubscription />}
+              action={<AddOrImport />}
             />
           ) : (
             <div className={classes['page']}>

@@ -54,12 +54,13 @@ export function Ribbon({ subscriptions, measure, choice, today }: Props) {
   const scale = scaleOf(overdue, charges, measure);
   const lanes = lanesOf(overdue, charges, { today, days: DAYS, worthOf, ...scale });
   const total = lanes.reduce((sum, { bar, dots }) => sum + bar.length + dots.length, 0);
+  const first = lanes.findIndex(({ bar, dots }) => bar.length + dots.length > 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
   return (
     <PageSection title={t('ribbon.title')} actions={choice}>
       <div className={classes['ribbon']} style={{ '--start': `${START_PX}px` }}>
         {all.some((charge) => worthOf(charge) !== undefined) ? <RibbonScale {...scale} /> : null}
-        <RibbonScroller ref={ref} width={width} isScrolled={scrollDay !== undefined}>
+        <RibbonScroller ref={ref} width={width} isScrolled={scrollDay !== undefined} first={first}>
           <ol
             className={classes['days']}
             style={{ '--day': scrollDay === undefined ? undefined : `${scrollDay}px` }}
