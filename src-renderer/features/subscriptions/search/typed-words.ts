@@ -1,7 +1,7 @@
 import type { ListFilters } from '../../../../src-server/contract/list-query.ts';
 import { filterNames } from '../filters/list-query.ts';
 import { type WordContext, readWords, valuesOf, writeWords } from './filter-words.ts';
-import { splitText } from './quotes.ts';
+import { splitText } from '../../../../src-server/contract/quotes.ts';
 
 /** The text in the search field, and the filters that were chosen elsewhere, which it doesn't contain. */
 export type TypedWords = { text: string; chosen: ListFilters };
