@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('max');
     await expectFirst(page, ['Max']);
-    expect(addressOf(page)).toEqual({ category: 'Video', q: 'max' });
+    await expect.poll(() => addressOf(page)).toEqual({ category: 'Video', q: 'max' });
     // Esc clears what was typed, not what was chosen.
     await page.keyboard.press('Escape');
     await expect.poll(() => addressOf(page)).toEqual({ category: 'Video' });
