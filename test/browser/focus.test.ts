@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
-import { bulkBar, openList } from './subscriptions.ts';
+import { bulkBar, shareList } from './subscriptions.ts';
 import { openWindow } from './window.ts';
 
 /** What has the keyboard, by its label, its id or its type. */
@@ -24,6 +24,8 @@ async function confirm(page: Page, button: Locator): Promise<void> {
 }
 
 describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
+  const open = shareList();
+
   test('is at the next key after one was revoked, in the end at what issues keys', async () => {
     const { page, complaints } = await openWindow({
       path: '/keys',
@@ -51,7 +53,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
   });
 
   test('is in the search after all that was found was deleted', async () => {
-    const { page, complaints } = await openList({ path: '/subscriptions?q=netflix' });
+    const { page, complaints } = await open({ path: '/subscriptions?q=netflix' });
     await page.getByRole('grid').focus();
     await page.keyboard.press('ControlOrMeta+a');
     await bulkBar(page).getByRole('button', { name: 'Delete', exact: true }).click();
@@ -77,7 +79,7 @@ describe.runIf(hasBrowser)('the keyboard, where what had it has gone', () => {
   });
 
   test('is in the page after the last filter was taken away, and the arrows go to the list', async () => {
-    const { page } = await openList({ path: '/subscriptions?category=Music' });
+    const { page } = await open({ path: '/subscriptions?category=Music' });
     await page.getByRole('button', { name: 'Remove filter: Category Music' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => focused(page)).toBe('page');

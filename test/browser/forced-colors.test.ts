@@ -1,10 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { openList } from './subscriptions.ts';
-import { openWindow, turnTo } from './window.ts';
-
-const forced = { forcedColors: 'active' } as const;
+import { shareWindow } from './share-window.ts';
+import { shareList } from './subscriptions.ts';
+import { turnTo } from './window.ts';
 
 /** The visible style of an element: its colors, and its border and outline if it has any. */
 const lookOf = (element: Locator) =>
@@ -25,8 +24,11 @@ const systemColor = (page: Page, name: string) =>
   }, name);
 
 describe.runIf(hasBrowser)('in colors that the system forces', () => {
+  const open = shareWindow({ forcedColors: 'active', listSort: 'name' });
+  const path = '/subscriptions';
+
   test('what is selected in the list is seen, as is what is ticked', async () => {
-    const { page } = await openList(forced);
+    const { page } = await open({ path });
     const box = page.getByRole('checkbox', { name: 'Select Amazon Prime' });
     const row = page.getByRole('row', { name: /Amazon Prime/ });
     const before = [await lookOf(box), await lookOf(row)];
@@ -38,7 +40,7 @@ describe.runIf(hasBrowser)('in colors that the system forces', () => {
   });
 
   test('what is chosen in a menu is seen: switches, columns, density', async () => {
-    const { page } = await openList(forced);
+    const { page } = await open({ path });
     const highlight = await systemColor(page, 'Highlight');
     await page.getByRole('button', { name: 'View', exact: true }).click();
     const ticked = page.getByRole('checkbox', { name: 'Category' });
@@ -52,7 +54,7 @@ describe.runIf(hasBrowser)('in colors that the system forces', () => {
   });
 
   test('the page that is shown, what Enter takes, and where a dialog ends are seen', async () => {
-    const { page } = await openWindow(forced);
+    const { page } = await open();
     const highlight = await systemColor(page, 'Highlight');
     const current = page.locator('a[aria-current=page]').first();
     expect((await lookOf(current)).backgroundColor).toBe(highlight);
@@ -64,7 +66,7 @@ describe.runIf(hasBrowser)('in colors that the system forces', () => {
   });
 
   test('the marks of charges and categories keep their colors', async () => {
-    const { page } = await openWindow(forced);
+    const { page } = await open();
     const canvas = await systemColor(page, 'Canvas');
     for (const part of ['ribbon_segment', 'category_mark', 'categories_bar']) {
       const [, name = ''] = part.split('_');
@@ -79,10 +81,10 @@ describe.runIf(hasBrowser)('in colors that the system forces', () => {
 });
 
 describe.runIf(hasBrowser)('at 200 % in a window of 1280 by 800', () => {
-  const enlarged = { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 };
+  const open = shareList({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 
   test('every field of a menu can be reached', async () => {
-    const { page } = await openList(enlarged);
+    const { page } = await open();
     for (const [menu, last] of [
       ['Filter', 'Renews until'],
       ['View', 'Per month'],
@@ -101,7 +103,7 @@ describe.runIf(hasBrowser)('at 200 % in a window of 1280 by 800', () => {
   });
 
   test('the list shows several rows', async () => {
-    const { page } = await openList(enlarged);
+    const { page } = await open();
     const box = await page.getByRole('grid').boundingBox();
     expect(box?.height).toBeGreaterThan(36 + 2 * 44);
   });

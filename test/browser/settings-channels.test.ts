@@ -4,6 +4,7 @@ import { says, startPushService } from '../support/push-service.ts';
 import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
+import { shareWindow } from './share-window.ts';
 import { openWindow, turnTo } from './window.ts';
 
 const records = [draft()];
@@ -29,6 +30,8 @@ async function setUp(page: Page, name: string) {
 }
 
 describe.runIf(hasBrowser)('channels', () => {
+  const open = shareWindow({ path, records });
+
   test('Bark: saved values are never shown again, and a test tells the answer', async () => {
     const { page, service, url } = await withService();
     const deviceKey = 'abcDEF123secret';
@@ -155,7 +158,7 @@ describe.runIf(hasBrowser)('channels', () => {
   });
 
   test('a rule that a field breaks is said beside it', async () => {
-    const { page } = await openWindow({ path, records });
+    const { page } = await open();
     const ntfy = await setUp(page, 'ntfy');
     await ntfy.getByLabel('Address', { exact: true }).fill('https://ntfy.sh');
     await ntfy.getByLabel('Topic').fill('not a topic');
@@ -237,7 +240,7 @@ describe.runIf(hasBrowser)('channels', () => {
   });
 
   test('a browser has no desktop to show anything on', async () => {
-    const { page } = await openWindow({ path, records });
+    const { page } = await open();
     await channelIn(page, 'Bark').waitFor();
     expect(await channelIn(page, 'This computer').count()).toBe(0);
   });
@@ -254,11 +257,7 @@ describe.runIf(hasBrowser)('channels', () => {
   });
 
   test.each([1440, 390])('a form that is open, %i px: axe finds nothing', async (width) => {
-    const { page, complaints } = await openWindow({
-      path,
-      records,
-      viewport: { width, height: 900 },
-    });
+    const { page, complaints } = await open({ viewport: { width, height: 900 } });
     for (const name of ['Email', 'ntfy']) {
       await setUp(page, name);
       expect(await violations(page)).toEqual([]);
