@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { windowPaths } from '../../src-server/contract/window.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
+import { shareWindow } from './share-window.ts';
 import { isStill, listed, openWindow } from './window.ts';
 
 const RECORDS = ['Netflix', 'Spotify', 'Nintendo Switch Online'].map((name) => ({
@@ -18,8 +19,17 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and com
 const path = (page: Page) => new URL(page.url()).pathname;
 
 describe.runIf(hasBrowser)('the command palette', () => {
+  const open = shareWindow({ records: RECORDS });
+  const openWithLate = shareWindow({
+    records: [
+      { ...RECORDS[0], name: 'Adobe Creative Cloud' },
+      { ...RECORDS[0], name: 'Paper', nextPaymentDate: '2026-11-11' },
+    ],
+    path: '/activity',
+  });
+
   test('finds a subscription, and opens it', async () => {
-    const { page, complaints } = await openWindow({ records: RECORDS });
+    const { page, complaints } = await open();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('netf');
     await palette(page).getByRole('button', { name: 'Netflix' }).waitFor();
@@ -74,11 +84,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
     ['settings rem', 'Reminders'],
     ['cancel', 'Show cancelled subscriptions'],
   ])('takes “%s” for “%s”', async (words, label) => {
-    const records = [
-      { ...RECORDS[0], name: 'Adobe Creative Cloud' },
-      { ...RECORDS[0], name: 'Paper', nextPaymentDate: '2026-11-11' },
-    ];
-    const { page } = await openWindow({ records, path: '/activity' });
+    const { page } = await openWithLate();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type(words);
     await palette(page).getByRole('status').filter({ hasText: label }).waitFor();
@@ -92,7 +98,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
     ['most expensive', 'Sort by: Monthly cost, highest first', { sort: '-amount' }],
     ['highest cost', 'Sort by: Monthly cost, highest first', { sort: '-amount' }],
   ])('takes “%s” for the list by “%s”, and not for a name', async (words, label, address) => {
-    const { page } = await openWindow({ records: RECORDS });
+    const { page } = await open();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type(words);
     await palette(page).getByRole('status').filter({ hasText: label }).waitFor();
@@ -114,7 +120,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
   });
 
   test('goes to a part of Settings', async () => {
-    const { page } = await openWindow({ records: [] });
+    const { page } = await open();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('settings sent');
     await palette(page).getByRole('status').filter({ hasText: 'Sent reminders' }).waitFor();
@@ -174,7 +180,7 @@ describe.runIf(hasBrowser)('the command palette', () => {
   });
 
   test('pauses the record that is open, and resumes it', async () => {
-    const { page, complaints } = await openWindow({ records: RECORDS });
+    const { page, complaints } = await open();
     const run = async (words: string, label: string) => {
       await page.keyboard.press('ControlOrMeta+k');
       await page.keyboard.type(words);
@@ -232,17 +238,23 @@ describe.runIf(hasBrowser)('the command palette', () => {
 
   test('gives the keyboard back where it was', async () => {
     const { page } = await openWindow({ records: [] });
-    await page.getByRole('link', { name: 'Insights' }).focus();
-    await page.keyboard.press('ControlOrMeta+k');
-    await palette(page).getByRole('textbox').waitFor();
-    await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '/insights');
+    for (const path of ['/insights', '/calendar']) {
+      await page.locator(`a[href="${path}"]`).focus();
+      await page.keyboard.press('ControlOrMeta+k');
+      await palette(page).getByRole('textbox').waitFor();
+      await page.keyboard.press('Escape');
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('href')))
+        .toBe(path);
+    }
   });
 });
 
 describe.runIf(hasBrowser)('shortcuts', () => {
+  const open = shareWindow({ records: [] });
+
   test('G and a letter goes to each page, and ? lists them all', async () => {
-    const { page, complaints } = await openWindow({ records: [] });
+    const { page, complaints } = await open();
     const keys = ['o', 's', 'c', 'i', 'a', 'k', ','];
     for (const [index, key] of keys.entries()) {
       await page.keyboard.press('g');
@@ -262,7 +274,7 @@ describe.runIf(hasBrowser)('shortcuts', () => {
   });
 
   test('typing is typing', async () => {
-    const { page } = await openWindow({ records: [] });
+    const { page } = await open();
     await page.keyboard.press('n');
     const name = page.getByRole('combobox', { name: 'Name' });
     await name.waitFor();
@@ -273,13 +285,13 @@ describe.runIf(hasBrowser)('shortcuts', () => {
 });
 
 describe.runIf(hasBrowser)('the frame', () => {
+  const open = shareWindow({ records: RECORDS });
+  const openEmpty = shareWindow({ records: [] });
+
   test.each([360, 640, 641, 899, 900, 1440])(
     'at %d px every page, the account and the search are there, and nothing overflows',
     async (width) => {
-      const { page, complaints } = await openWindow({
-        records: [],
-        viewport: { width, height: 700 },
-      });
+      const { page, complaints } = await openEmpty({ viewport: { width, height: 700 } });
       const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
       const more = page.getByRole('button', { name: 'More', exact: true });
       const isPhone = width <= 640;
@@ -318,7 +330,7 @@ describe.runIf(hasBrowser)('the frame', () => {
   );
 
   test('adds a subscription of the name that was typed, where nothing has it', async () => {
-    const { page, complaints } = await openWindow({ records: RECORDS });
+    const { page, complaints } = await open();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('Kagi');
     const lines = palette(page).getByRole('button');
@@ -338,7 +350,7 @@ describe.runIf(hasBrowser)('the frame', () => {
   });
 
   test('runs a verb on the subscription named with it, in either order', async () => {
-    const window = await openWindow({ records: RECORDS });
+    const window = await open();
     const { page, complaints } = window;
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('edit netflix');
@@ -371,14 +383,14 @@ describe.runIf(hasBrowser)('the frame', () => {
     ['fun', 'Netflix'],
     ['10.00', 'Netflix'],
   ])('finds for %s: %s', async (query, expected) => {
-    const { page } = await openWindow({ records: RECORDS });
+    const { page } = await open();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type(query);
     await palette(page).getByRole('status').filter({ hasText: expected }).waitFor();
   });
 
   test('offers no such thing where something has that name', async () => {
-    const { page } = await openWindow({ records: RECORDS });
+    const { page } = await open();
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('net');
     await palette(page).getByRole('button', { name: 'Netflix' }).waitFor();
@@ -389,7 +401,7 @@ describe.runIf(hasBrowser)('the frame', () => {
     { width: 1440, height: 900 },
     { width: 360, height: 480 },
   ])('shows its keys whole below its lines, $width px wide', async (viewport) => {
-    const { page } = await openWindow({ records: RECORDS, viewport });
+    const { page } = await open({ viewport });
     await page.keyboard.press('ControlOrMeta+k');
     await palette(page).getByRole('button').first().waitFor();
     await isStill(page);

@@ -25,6 +25,9 @@ export function Palette() {
       transitionProps={{ duration: MOTION_MS, transition: 'pop' }}
       classNames={{ header: `${classes['header']}`, content: `${classes['content']}` }}
       yOffset="12dvh"
+      // From the second opening on, Mantine would return it to the field, which has the focus when it looks.
+      returnFocus={false}
+      onSpotlightClose={returnFromPalette}
     >
       <Spotlight.Search
         // Before the dialog has opened, so that fast typing isn't lost.
