@@ -93,8 +93,8 @@ describe.runIf(hasBrowser)('the command palette', () => {
   test.each([
     ['next week', 'Renews: Next week', { renews: '2026-11-23..2026-11-29' }],
     ['yearly', 'Billing: Yearly', { period: 'yearly' }],
-    ['over 5', 'Amount: >5', { amount: '>5' }],
-    ['spot over 5', 'spot · Amount: >5', { q: 'spot', amount: '>5' }],
+    ['over 5', 'Amount: over 5', { amount: '>5' }],
+    ['spot over 5', 'spot · Amount: over 5', { q: 'spot', amount: '>5' }],
     ['most expensive', 'Sort by: Monthly cost, highest first', { sort: '-amount' }],
     ['highest cost', 'Sort by: Monthly cost, highest first', { sort: '-amount' }],
   ])('takes “%s” for the list by “%s”, and not for a name', async (words, label, address) => {
