@@ -165,8 +165,6 @@ const jsonEscape = (code: string) => `\\u${code}`;
 // For example `\u{202e}` for a character that reverses text.
 export const visible = (text: string): string => escaped(text, (code) => `\\u{${code}}`);
 
-const LINE_BREAK = /\s*\n\s*/g;
-
 /** Lines of columns padded to the same width on a terminal, with a header. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   // Escaped before padding, so that columns line up.
@@ -186,7 +184,11 @@ export function table(header: readonly string[], rows: readonly (readonly string
     .join('\n');
 }
 
-const oneLine = (cell: string) => visible(cell.replaceAll(LINE_BREAK, ' '));
+function oneLine(cell: string): string {
+  const [first = '', ...others] = cell.split('\n');
+  const rest = others.map((line) => line.trim()).filter((line) => line !== '');
+  return visible([rest.length === 0 ? first : first.trimEnd(), ...rest].join(' '));
+}
 
 /** Prints an additional notice on stderr. */
 export function printNotice(text: string): void {
