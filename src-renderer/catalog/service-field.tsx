@@ -35,7 +35,8 @@ export function ServiceField({ value, onChange, onSuggestion, ...props }: Props)
       // Below this length, the user may mean a service that isn't in the catalog.
       selectFirstOptionOnChange={found[0]?.isBegun === true}
       openOnFocus={false}
-      comboboxProps={{ shadow: 'md' }}
+      // A hidden list would have the same name as the field.
+      comboboxProps={{ shadow: 'md', keepMounted: false }}
       renderOption={({ option }) => (
         <span className={classes['option']}>
           <ServiceLogo name={option.value} category={undefined} size={24} />

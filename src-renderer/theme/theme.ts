@@ -138,8 +138,6 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: TOOLTIP_DELAY_MS, withArrow: false } },
     Button: { defaultProps: { size: 'sm' } },
     TextInput: { defaultProps: { size: 'sm' } },
-    // Mantine renders the options of closed lists as well. Those of time zones alone took half a second in Settings.
-    Combobox: { defaultProps: { keepMounted: false } },
     // A list scrolls itself; an additional scroll area would take keyboard focus.
     Select: {
       defaultProps: {

@@ -65,7 +65,7 @@ test('calendar set refuses what is wrong in terms of its options', async () => {
   expect(inData.stderr).toContain(`--folder: ${server.dataDir} is in the folder`);
   const nothing = await run(server, 'calendar', 'set');
   expectFailure(nothing, 2);
-  expect(nothing.stderr).toContain('There is nothing to change.');
+  expect(nothing.stderr).toContain('there is nothing to change');
 });
 
 test('export --format ics prints the charges of an account, or of all', async () => {
