@@ -79,7 +79,7 @@ test('what can not be done is refused, with what to do', async () => {
     stderr: expect.stringContaining('perennial backup folder PATH'),
   });
   expect(await run('folder', folder, '--off')).toMatchObject({
-    stderr: expect.stringContaining('exclude each other'),
+    stderr: expect.stringContaining('either a folder or --off'),
   });
   expect(await run('restore', '2026', '--folder', folder)).toMatchObject({
     stderr: expect.stringContaining('perennial backup list'),
