@@ -69,7 +69,6 @@ const SILENT: readonly { what: string; commands: readonly (readonly string[])[] 
       ['total', 'set', '--currency', 'EUR'],
       ['total', 'rate', 'SEK', '11.2'],
       ['export', '--out', 'EXPORT'],
-      ['import', 'EXPORT'],
       ['sessions', 'end', '--all'],
     ],
   },
