@@ -76,6 +76,12 @@ export function insertAuditEntry(db: Db, ownerId: string, record: AuditRecord): 
   statement<[object]>(db, `INSERT INTO audit_details ${DETAILS}`).run({ id, before, after });
 }
 
+/** The account with this audit entry; undefined if there is none. */
+export function findOwnerOfEntry(db: Db, id: string): string | undefined {
+  const sql = 'SELECT owner_id FROM audit_entries WHERE id = ?';
+  return statement<[string], string>(db, sql).pluck().get(id);
+}
+
 const DETAILS = insertion('audit_details', { entry_id: '@id', before: '@before', after: '@after' });
 
 const COLUMNS = `e.id, e.action, e.subscription_id, e.api_key_id, e.request_id, e.before, e.after,

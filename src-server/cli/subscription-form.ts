@@ -10,7 +10,7 @@ import { createRecord, updateRecord } from '../subscriptions/records.ts';
 import { hasName } from '../subscriptions/repository.ts';
 import { getSubscription } from '../subscriptions/service.ts';
 import { setTrial } from '../subscriptions/status.ts';
-import { type Found, asOwner, findSubscriptionNamed } from './named.ts';
+import { type Found, addSubscriptionArgument, asOwner, findSubscriptionNamed } from './named.ts';
 import { Interview, isAtTerminal } from './ask.ts';
 import { dateOnly } from './date-argument.ts';
 import { isJson, report, withData } from './output.ts';
@@ -30,9 +30,8 @@ export function addFormCommands(subscriptions: Command): void {
     .addOption(accountOption())
     .action(add);
 
-  addFieldOptions(subscriptions.command('edit').argument('<subscription>', 'its name or ID'))
+  addFieldOptions(addSubscriptionArgument(subscriptions.command('edit')))
     .description('change a subscription; omitted options are unchanged')
-    .addOption(accountOption('the account; default: any'))
     .action(edit);
 }
 

@@ -4,7 +4,7 @@ import type { Subscription } from '../domain/subscription.ts';
 import { insertRevokedKey } from '../accounts/keys-repository.ts';
 import { findAccountByName, renameAccount, updatePlan } from '../accounts/repository.ts';
 import { addFreshAccount, requireBuiltInKey, requireFreeName } from '../accounts/service.ts';
-import { insertAuditEntry } from '../audit/repository.ts';
+import { findOwnerOfEntry, insertAuditEntry } from '../audit/repository.ts';
 import { insertMark } from '../categories/repository.ts';
 import type {
   ExportedAccount,
@@ -70,13 +70,7 @@ export function restoreExport(
   if (accounts.length === 0) return undefined;
   return db
     .transaction(() => {
-      const ids = accounts.flatMap(({ subscriptions, deleted }) =>
-        [...subscriptions, ...deleted].map(({ id }) => id),
-      );
-      const isFree = ids.every((id) => findOwnerOf(db, id) === undefined && !isDeletedId(db, id));
-      const importIds = accounts.flatMap(({ imports = [] }) => imports.map(({ id }) => id));
-      const areImportsFree = !importIds.some((id) => isImportId(db, id));
-      if (!isFree || !areImportsFree || !isEmptyAccount(db, ownerId)) return undefined;
+      if (!areFree(db, ownerId, accounts) || !isEmptyAccount(db, ownerId)) return undefined;
       const [first, ...others] = accounts;
       if (first !== undefined) restoreAccount(context, ownerId, first);
       for (const account of others) {
@@ -88,6 +82,20 @@ export function restoreExport(
       return accounts.map(({ name, counts }) => ({ name, counts }));
     })
     .immediate();
+}
+
+/** Whether nothing of these accounts is in the database yet, but for what happened in the one that the first restores. */
+function areFree(db: Db, ownerId: string, accounts: readonly ExportedAccount[]): boolean {
+  return accounts.every(({ subscriptions, deleted, imports = [], activity }, index) => {
+    const owners = [undefined, ...(index === 0 ? [ownerId] : [])];
+    return (
+      [...subscriptions, ...deleted].every(
+        ({ id }) => findOwnerOf(db, id) === undefined && !isDeletedId(db, id),
+      ) &&
+      !imports.some(({ id }) => isImportId(db, id)) &&
+      activity.every(({ id }) => owners.includes(findOwnerOfEntry(db, id)))
+    );
+  });
 }
 
 function parsed(bytes: Uint8Array): unknown {
@@ -113,6 +121,8 @@ export function restoreAccount(context: Context, ownerId: string, account: Expor
   }
   const keyOf = keysIn(context, ownerId);
   for (const entry of account.activity) {
+    // Where everything was deleted since the export, its activity is still there.
+    if (findOwnerOfEntry(db, entry.id) === ownerId) continue;
     const { id, action, subscriptionId, actor, requestId, createdAt } = entry;
     insertAuditEntry(db, ownerId, {
       id,

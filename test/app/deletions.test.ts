@@ -137,3 +137,22 @@ test('an export restored into another account does not take what the first one d
   expect((await list('', work)).data).toEqual([]);
   expect((await call('POST', `/app/v1/subscriptions/${records[0].id}/restore`)).status).toBe(200);
 });
+
+test('an export is restored after everything in it was permanently deleted, next to what happened since', async () => {
+  const window = await withDeleted('Netflix');
+  const { call, records } = window;
+  const [{ id }] = records;
+  await call('POST', `/app/v1/subscriptions/${id}/restore`);
+  const { text } = await call('GET', '/app/v1/export');
+  await call('DELETE', `/api/v1/subscriptions/${id}`);
+  await call('DELETE', `${PATH}/${id}`);
+  const happened = (await call('GET', '/app/v1/activity')).json.data;
+  const sent = await call('POST', '/app/v1/imports/files', { body: Buffer.from(text) });
+  const path = `/app/v1/imports/files/${String(sent.json.data.id)}/apply`;
+  expect((await call('POST', path, { body: { expected: 1 } })).status).toBe(200);
+  const { json } = await call('GET', `/api/v1/subscriptions/${id}`);
+  expect(json.data).toMatchObject({ id, name: 'Netflix' });
+  expect((await call('GET', '/app/v1/activity')).json.data).toEqual(
+    happened.map((entry: object) => expect.objectContaining({ id: Object(entry).id })),
+  );
+});

@@ -69,6 +69,7 @@ const SILENT: readonly { what: string; commands: readonly (readonly string[])[] 
       ['total', 'set', '--currency', 'EUR'],
       ['total', 'rate', 'SEK', '11.2'],
       ['export', '--out', 'EXPORT'],
+      ['import', 'EXPORT'],
       ['sessions', 'end', '--all'],
     ],
   },
