@@ -6,14 +6,11 @@ import type {
 } from '../../src-server/index.ts';
 import { OVERVIEW, type Place } from '../startup/links.ts';
 import type { Texts } from '../texts.ts';
+import type { ChoiceResults } from './reminder-choice.ts';
 
 /** The dependencies for handling a choice. */
-export type Deciding = {
+export type Deciding = ChoiceResults & {
   desktop: Pick<RunningServer['desktop'], 'planOf' | 'pressPlanButton'>;
-  open: (place: Place) => void;
-  /** Shows a notification that opens the place when clicked. */
-  say: (words: { title: string; body: string }, place: Place) => void;
-  texts: Texts;
 };
 
 /**

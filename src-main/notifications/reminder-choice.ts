@@ -8,13 +8,17 @@ import { OVERVIEW, type Place } from '../startup/links.ts';
 import type { Texts } from '../texts.ts';
 import { placeOfRecord } from '../tray/tray-menu.ts';
 
-/** The dependencies for handling a choice. */
-export type Following = {
-  desktop: Pick<RunningServer['desktop'], 'recordOf' | 'pressButton'>;
+/** What shows the result of a choice on a notification. */
+export type ChoiceResults = {
   open: (place: Place) => void;
   /** Shows a notification that opens the place when clicked. */
   say: (words: { title: string; body: string }, place: Place) => void;
   texts: Texts;
+};
+
+/** The dependencies for handling a choice. */
+export type Following = ChoiceResults & {
+  desktop: Pick<RunningServer['desktop'], 'recordOf' | 'pressButton'>;
 };
 
 /**

@@ -87,13 +87,13 @@ export function restoreExport(
 /** Whether nothing of these accounts is in the database yet, but for what happened in the one that the first restores. */
 function areFree(db: Db, ownerId: string, accounts: readonly ExportedAccount[]): boolean {
   return accounts.every(({ subscriptions, deleted, imports = [], activity }, index) => {
-    const owners = [undefined, ...(index === 0 ? [ownerId] : [])];
+    const owners = new Set([undefined, ...(index === 0 ? [ownerId] : [])]);
     return (
       [...subscriptions, ...deleted].every(
         ({ id }) => findOwnerOf(db, id) === undefined && !isDeletedId(db, id),
       ) &&
       !imports.some(({ id }) => isImportId(db, id)) &&
-      activity.every(({ id }) => owners.includes(findOwnerOfEntry(db, id)))
+      activity.every(({ id }) => owners.has(findOwnerOfEntry(db, id)))
     );
   });
 }

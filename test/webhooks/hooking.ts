@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '../../src-server/domain/webhook.ts';
+import { type WebhookEvent, webhookEvents } from '../../src-server/domain/webhook.ts';
 import { draft } from '../support/drafts.ts';
 import { type PushAnswer, says, startPushService } from '../support/push-service.ts';
 import type { TestServer } from '../support/server.ts';
@@ -37,19 +37,11 @@ export async function openHook(
   const service = await startPushService((response) => answerNow(response));
   let answerNow = answer;
   const { call } = window;
-  const all = [
-    'subscription.created',
-    'subscription.changed',
-    'subscription.price_changed',
-    'subscription.cancelled',
-    'subscription.renewed',
-    'subscription.trial_ending',
-    'subscription.deleted',
-    'data.restored',
-  ] as const;
   const add = async (fields: object = {}) => {
     const body = { name: 'Home', url: `${service.url}/hook-path`, allowPrivate: true, ...fields };
-    const made = await call('POST', '/app/v1/webhooks', { body: { events: all, ...body } });
+    const made = await call('POST', '/app/v1/webhooks', {
+      body: { events: webhookEvents, ...body },
+    });
     return String(made.json.data.id);
   };
   const id = await add(events === undefined ? {} : { events });

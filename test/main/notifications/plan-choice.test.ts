@@ -1,35 +1,21 @@
 import { expect, test } from 'vitest';
 import { followPlanChoice } from '../../../src-main/notifications/plan-choice.ts';
-import { textsIn } from '../../../src-main/texts.ts';
 import type { MessagePlan, PlanButtonResult } from '../../../src-server/index.ts';
+import { choosing } from './choosing.ts';
 
 const PLAN: MessagePlan = { plan: 'p', account: 'a', name: 'Claude' };
 const ACTIVITY = { path: '/activity', account: 'a' };
 const DIALOG = { ...ACTIVITY, plan: 'p' };
-
-type Words = { title: string; body: string };
 
 async function followed(
   choice: 'allow' | 'refuse' | 'open',
   result: PlanButtonResult | Error = { outcome: 'refused' },
   found: MessagePlan | undefined = PLAN,
 ) {
-  const opened: unknown[] = [];
-  const said: (Words & { place: unknown })[] = [];
-  const pressed: unknown[] = [];
-  await followPlanChoice('plan_p', choice, {
-    desktop: {
-      planOf: () => found,
-      pressPlanButton(...button) {
-        pressed.push(button);
-        return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
-      },
-    },
-    open: (place) => opened.push(place),
-    say: (words, place) => said.push({ ...words, place }),
-    texts: textsIn('en', 'en'),
-  });
-  return { opened, said, pressed };
+  const { followed: outcome, results, press } = choosing(result);
+  const desktop = { planOf: () => found, pressPlanButton: press };
+  await followPlanChoice('plan_p', choice, { desktop, ...results });
+  return outcome;
 }
 
 test('a click and “Show” open the plan in the window, and decide nothing', async () => {

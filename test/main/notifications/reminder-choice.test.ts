@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { followChoice } from '../../../src-main/notifications/reminder-choice.ts';
-import { textsIn } from '../../../src-main/texts.ts';
 import type { ButtonResult, MessageRecord, ReminderAct } from '../../../src-server/index.ts';
+import { choosing } from './choosing.ts';
 
 const RECORD: MessageRecord = { record: 'r', account: 'a', name: 'Netflix', locale: 'en-GB' };
 const PLACE = { path: '/subscriptions', record: 'r', account: 'a' };
@@ -13,22 +13,10 @@ async function followed(
   result: ButtonResult | Error = { outcome: 'nothing' },
   record: MessageRecord | undefined = RECORD,
 ) {
-  const opened: unknown[] = [];
-  const said: { title: string; body: string; place: unknown }[] = [];
-  const pressed: unknown[] = [];
-  await followChoice('msg_1', choice, {
-    desktop: {
-      recordOf: () => record,
-      pressButton(...button) {
-        pressed.push(button);
-        return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
-      },
-    },
-    open: (place) => opened.push(place),
-    say: (words, place) => said.push({ ...words, place }),
-    texts: textsIn('en', 'en'),
-  });
-  return { opened, said, pressed };
+  const { followed: outcome, results, press } = choosing(result);
+  const desktop = { recordOf: () => record, pressButton: press };
+  await followChoice('msg_1', choice, { desktop, ...results });
+  return outcome;
 }
 
 test('to open opens the record, or the overview where there is no single one, and changes nothing', async () => {
@@ -39,18 +27,10 @@ test('to open opens the record, or the overview where there is no single one, an
 });
 
 const followChoiceOfNone = async (choice: Choice) => {
-  const opened: unknown[] = [];
-  const said: { title: string }[] = [];
-  await followChoice('msg_1', choice, {
-    desktop: {
-      recordOf: () => undefined,
-      pressButton: () => Promise.resolve({ outcome: 'nothing' }),
-    },
-    open: (place) => opened.push(place),
-    say: (words) => said.push(words),
-    texts: textsIn('en', 'en'),
-  });
-  return { opened, said };
+  const { followed: outcome, results, press } = choosing<ButtonResult>({ outcome: 'nothing' });
+  const desktop = { recordOf: () => undefined, pressButton: press };
+  await followChoice('msg_1', choice, { desktop, ...results });
+  return outcome;
 };
 
 test.each<[Choice, ButtonResult, RegExp]>([

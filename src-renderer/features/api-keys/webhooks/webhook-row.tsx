@@ -5,10 +5,12 @@ import {
   IconPlayerPause,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useChange } from '../../../api/mutations.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { type Test, TestAnswer, TestButton } from '../../../reminders/test-message.tsx';
 import { Facts } from '../../../ui/facts.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import api from '../api.module.css';
-import { TestAnswer, TestButton, useTest } from './test-message.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import classes from './webhooks.module.css';
 import type { Webhook } from './webhook.ts';
@@ -51,13 +53,32 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
           {t(`state.${state}`)}
         </span>
         <div className={classes['buttons']}>
-          <TestButton name={webhook.name} test={test} />
+          <TestButton
+            text={t('test.send')}
+            label={t('test.sendNamed', { name: webhook.name })}
+            test={test}
+          />
           <WebhookActions webhook={webhook} />
         </div>
       </div>
-      <TestAnswer test={test} />
+      <TestAnswer
+        className={classes['answer']}
+        test={test}
+        texts={{ delivered: t('test.delivered'), failed: t('test.failed') }}
+      />
     </li>
   );
+}
+
+/** Sends test messages to a webhook. */
+function useTest(id: string): Test {
+  const toast = useToast();
+  const { mutate, isPending, data } = useChange('testWebhook');
+  return {
+    send: () => mutate({ params: { id } }, { onError: toast.failed }),
+    isPending,
+    answer: data?.data,
+  };
 }
 
 function useFacts({ problem, reason, events, waiting, failingSince, lastTriedAt }: Webhook) {

@@ -1,21 +1,18 @@
-import { Button } from '@mantine/core';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Outcome } from '../../../../src-server/contract/app/outcomes.ts';
 import { useAccountChoice } from '../../../api/account.ts';
 import { useChange } from '../../../api/mutations.ts';
-import { useFocusReturn } from '../../../lib/use-focus-return.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { useIsFailing } from '../../../reminders/use-failing.ts';
-import { useOutcomeText } from '../../../reminders/use-outcome-text.ts';
+import {
+  TestAnswer as Answer,
+  TestButton as SendButton,
+  type Test as Sent,
+} from '../../../reminders/test-message.tsx';
 import type { Channel } from '../../../reminders/use-channels.ts';
 import classes from './channels.module.css';
 
 /** A test message on a channel and its outcome. */
-export type Test = {
-  send: () => void;
-  isPending: boolean;
-  answer: { delivered: boolean; outcome: Outcome } | undefined;
+export type Test = Sent & {
   /** Clears the outcome. */
   reset: () => void;
 };
@@ -50,42 +47,16 @@ export function useIsUnsure(channel: Channel['channel'], { answer }: Test): bool
   return answer === undefined ? isFailing : !answer.delivered;
 }
 
-/** Sends a test message. */
+/** Sends a test message on a channel. */
 export function TestButton({ title, test }: { title: string; test: Test }) {
   const { t } = useTranslation('settings');
-  const button = useFocusReturn(test.isPending);
-  return (
-    <Button
-      ref={button}
-      size="xs"
-      variant="light"
-      aria-label={`${t('channels.test')}: ${title}`}
-      loading={test.isPending}
-      onClick={test.send}
-    >
-      {t('channels.test')}
-    </Button>
-  );
+  const text = t('channels.test');
+  return <SendButton text={text} label={`${text}: ${title}`} test={test} />;
 }
 
-/** The outcome of a test message. */
-export function TestAnswer({ test: { answer, isPending } }: { test: Test }) {
-  return (
-    <div role="status">{answer === undefined || isPending ? null : <Answer {...answer} />}</div>
-  );
-}
-
-function Answer({ delivered, outcome }: NonNullable<Test['answer']>) {
+/** The outcome of a test message on a channel. */
+export function TestAnswer({ test }: { test: Test }) {
   const { t } = useTranslation('settings');
-  const { tellMore } = useOutcomeText();
-  const Picture = delivered ? IconCircleCheck : IconCircleX;
-  return (
-    <div className={classes['answer']}>
-      <div className={classes['verdict']} data-delivered={delivered}>
-        <Picture size={16} stroke={1.75} aria-hidden />
-        {delivered ? t('channels.delivered') : t('channels.notDelivered')}
-      </div>
-      <div className={classes['message']}>{tellMore(outcome)}</div>
-    </div>
-  );
+  const texts = { delivered: t('channels.delivered'), failed: t('channels.notDelivered') };
+  return <Answer className={classes['answer']} texts={texts} test={test} />;
 }
