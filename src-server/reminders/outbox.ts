@@ -20,7 +20,7 @@ import {
 import type { Slices } from '../platform/slices.ts';
 import type { Context } from '../context.ts';
 import { effectiveSettings } from '../settings/service.ts';
-import { readOutcome, writeOutcome } from './stored-outcome.ts';
+import { readOutcome, writeOutcome } from '../channels/stored-outcome.ts';
 import { type Told, mayHaveArrived, messageIdOf, messageOf } from './message.ts';
 import { finderOf, rulesOf } from './planning.ts';
 

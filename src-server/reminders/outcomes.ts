@@ -11,7 +11,7 @@ import { lastChangeForReminders } from '../audit/repository.ts';
 import { holdChannel, releaseChannel } from '../channels/repository.ts';
 import { type StoredReminder, listClaimed, updateReminder } from './repository.ts';
 import type { Context } from '../context.ts';
-import { writeOutcome } from './stored-outcome.ts';
+import { writeOutcome } from '../channels/stored-outcome.ts';
 import { type Claimed, isDue } from './outbox.ts';
 import { rulesOf } from './planning.ts';
 

@@ -12,7 +12,7 @@ import { findSubscription } from '../subscriptions/repository.ts';
 import { openChannels } from '../channels/service.ts';
 import type { Context } from '../context.ts';
 import { effectiveSettings } from '../settings/service.ts';
-import { readOutcome } from './stored-outcome.ts';
+import { readOutcome } from '../channels/stored-outcome.ts';
 import { candidatesFrom, dueOf, finderOf, isTold, occasionKey, rulesOf } from './planning.ts';
 
 type Contract = typeof reminderEndpoints;

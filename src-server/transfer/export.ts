@@ -25,7 +25,7 @@ import { type Slices, inSlices } from '../platform/slices.ts';
 import { type AttributedChange, eachChange } from '../audit/repository.ts';
 import { type EndedReminder, eachEndedReminder, listSettled } from '../reminders/repository.ts';
 import { findConversion } from '../conversion/repository.ts';
-import { readOutcome } from '../reminders/stored-outcome.ts';
+import { readOutcome } from '../channels/stored-outcome.ts';
 import { getPreferences } from '../settings/preferences.ts';
 import { findNotificationSettings } from '../settings/repository.ts';
 import { type Deletion, eachDeletion } from '../subscriptions/deleted-repository.ts';

@@ -23,7 +23,7 @@ import { assertTransaction } from '../db/transactions.ts';
 import { insertDismissal } from '../dismissals/repository.ts';
 import { type Payment, insertPayment, noteChargedUntil } from '../payments/repository.ts';
 import { type EndedReminder, insertEndedReminder, setSettled } from '../reminders/repository.ts';
-import { writeOutcome } from '../reminders/stored-outcome.ts';
+import { writeOutcome } from '../channels/stored-outcome.ts';
 import { updatePreferences } from '../settings/preferences.ts';
 import { saveNotificationSettings } from '../settings/repository.ts';
 import { insertImport, insertImportRow, isImportId, markUndone } from './imports-repository.ts';

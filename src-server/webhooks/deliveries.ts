@@ -5,7 +5,7 @@ import { outcomeText } from '../channels/outcome-text.ts';
 import type { Sending } from '../channels/sending.ts';
 import { postSigned } from '../channels/webhook/send.ts';
 import type { Context } from '../context.ts';
-import { readOutcome } from '../reminders/stored-outcome.ts';
+import { readOutcome } from '../channels/stored-outcome.ts';
 import * as store from './deliveries-repository.ts';
 import { bodyOf } from './messages.ts';
 import { setHealth } from './repository.ts';

@@ -16,7 +16,7 @@ import {
   eventOf,
   fieldChanges,
 } from '../domain/webhook.ts';
-import { writeOutcome } from '../reminders/stored-outcome.ts';
+import { writeOutcome } from '../channels/stored-outcome.ts';
 import { answerText } from '../subscriptions/json.ts';
 import { listTrialsEnding } from '../subscriptions/repository.ts';
 import * as deliveries from './deliveries-repository.ts';

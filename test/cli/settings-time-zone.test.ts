@@ -23,13 +23,11 @@ const isPosix = process.platform !== 'win32';
 describe.runIf(isPosix)('a system whose time zone has no IANA name', () => {
   test.each(['', 'UTC-3', 'PST8', ':/etc/localtime'])('is no reason to fail: TZ=%j', async (TZ) => {
     const { settings } = settingsCommand<Settings>();
-    const shown = await settings(['show'], { TZ });
-    expect(shown.timeZone).toMatch(/^[A-Z]/);
-    // What is shown is what `set` would save: it must be valid itself.
-    const saved = await settings(['set'], { TZ });
-    expect(await settings(['set', '--time-zone', saved.timeZone], { TZ })).toMatchObject({
-      timeZone: saved.timeZone,
-    });
+    const { timeZone } = await settings(['show'], { TZ });
+    expect(timeZone).toMatch(/^[A-Z]/);
+    // The zone that is shown must be one that can be saved.
+    const saved = await settings(['set', '--time-zone', timeZone], { TZ });
+    expect(saved).toMatchObject({ timeZone });
   });
 });
 

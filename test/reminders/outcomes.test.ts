@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { outcomeCodes } from '../../src-server/domain/outcome.ts';
 import { sendByNtfy } from '../../src-server/channels/ntfy/send.ts';
 import { outcomeText } from '../../src-server/channels/outcome-text.ts';
-import { readOutcome, writeOutcome } from '../../src-server/reminders/stored-outcome.ts';
+import { readOutcome, writeOutcome } from '../../src-server/channels/stored-outcome.ts';
 import { type PushAnswer, says, startPushService } from '../support/push-service.ts';
 
 async function outcomeOf(answer: PushAnswer) {
