@@ -63,7 +63,7 @@ export function install(missing: readonly Prerequisite[]): boolean {
   const aptGet = (...args: string[]) =>
     spawnSync(APT_GET, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
   const packages = missing.flatMap((each) => each.packages);
-  const add = () => aptGet('install', '--yes', '--no-install-recommends', ...packages);
-  // The package list may be missing or too old to install from.
-  return add() || (aptGet('update') && add());
+  // With an old package list, an old browser is installed, or none. Offline, packages may be in the cache.
+  aptGet('update');
+  return aptGet('install', '--yes', '--no-install-recommends', ...packages);
 }

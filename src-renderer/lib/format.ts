@@ -59,6 +59,8 @@ export type Format = {
   ) => readonly { type: 'element' | 'literal'; value: string }[];
   number: (value: number) => string;
   percent: (share: number) => string;
+  /** The share of an amount in a sum, in whole percent; `<1%` rather than `0%` if the amount isn't 0. */
+  shareOf: (amount: number, share: number) => string;
 };
 
 /** The formats of this window. */
@@ -130,6 +132,8 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
     listParts: (items) => list.formatToParts(items),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
+    shareOf: (amount, share) =>
+      amount > 0 && share < 0.01 ? `<${percent.format(0.01)}` : percent.format(share),
   };
 }
 

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { requireAccount, resolveAccount } from '../accounts/service.ts';
 import { listDuplicates } from '../analytics/service.ts';
 import { listChannels } from '../channels/service.ts';
-import { type RecordConcern, recordConcerns } from '../contract/attention.ts';
+import { type RecordConcern, recordConcerns, webhookConcerns } from '../contract/attention.ts';
 import { nextCharge } from '../contract/schedule-preview.ts';
 import type { Context } from '../context.ts';
 import { dismiss, listDismissals } from '../dismissals/service.ts';
@@ -12,6 +12,7 @@ import { getDates } from '../renewals/dates.ts';
 import { remindersHeldSince } from '../reminders/hold-repository.ts';
 import { listReminders } from '../reminders/service.ts';
 import { showSettings } from '../settings/service.ts';
+import { listWebhooks } from '../webhooks/service.ts';
 import type { AppAnswer } from '../subscriptions/json.ts';
 import { CliError } from './cli-error.ts';
 import { addExamples } from './examples.ts';
@@ -88,8 +89,10 @@ async function list({ account }: { account?: string }, command: Command): Promis
   );
 }
 
+type Notice = { kind: string; text: string };
+
 /** What needs attention until it is done, with the command for it. */
-function noticesOf(context: Context, { id }: Account): { kind: string; text: string }[] {
+function noticesOf(context: Context, { id }: Account): Notice[] {
   const { waiting, ahead, toldAhead } = atOnce(getDates(context, id)).data;
   const isHeld = remindersHeldSince(context.db) !== null;
   const hasDates = waiting !== null || ahead !== null || toldAhead > 0;
@@ -105,8 +108,29 @@ function noticesOf(context: Context, { id }: Account): { kind: string; text: str
           },
         ]
       : []),
+    ...channelNotices(context, id),
+    ...webhookNotices(context, id),
   ];
 }
+
+// Without channels that only wait for the keyring to be unlocked.
+const channelNotices = (context: Context, ownerId: string): Notice[] =>
+  listChannels(context, ownerId).data.flatMap(({ channel, problem, reason }) =>
+    problem === null || reason === 'keyAwaited'
+      ? []
+      : [{ kind: 'channels', text: `Reminders can't be sent by ${channel}. ${problem}` }],
+  );
+
+const webhookNotices = (context: Context, ownerId: string): Notice[] =>
+  webhookConcerns(listWebhooks(context, ownerId).data).map(
+    ({ webhook: { id, name, problem } }) => ({
+      kind: 'webhook',
+      text:
+        problem === null
+          ? `The webhook "${name}" has failed for a day. To see the answers, run: perennial webhooks messages ${id}`
+          : `Nothing can be sent to the webhook "${name}". ${problem}`,
+    }),
+  );
 
 async function openConcerns(context: Context, account: Account): Promise<Concern[]> {
   const { id: ownerId } = account;

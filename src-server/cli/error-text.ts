@@ -35,6 +35,8 @@ const fixes: { [C in AppErrorCode]?: (params: ErrorParams<C>) => string } = {
   noSecondFolder: () => 'To set one, run: perennial backup folder PATH',
   backup_not_found: () => 'To list the backups, run: perennial backup list',
   import_not_found: () => 'To list the imports, run: perennial import list',
+  webhook_not_found: () => 'To list the webhooks, run: perennial webhooks list',
+  delivery_not_found: () => 'To list the messages, run: perennial webhooks messages NAME',
   noSuchKey: () => 'To list your keys, run: perennial keys list',
 };
 

@@ -29,6 +29,7 @@ import { addSessionCommands } from './sessions.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addSubscriptionCommands } from './subscriptions.ts';
 import { addUndoCommand } from './undo.ts';
+import { addWebhookCommands } from './webhooks.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -113,6 +114,7 @@ function addCommands(program: Command, config: CliConfig): void {
   addAccountCommands(program);
   addKeyCommands(program);
   addSessionCommands(program);
+  addWebhookCommands(program);
   addMcpCommand(program);
   program.commandsGroup('Program:');
   addServeCommand(program, config);

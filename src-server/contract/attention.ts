@@ -6,11 +6,26 @@ import { addDays } from './dates.ts';
 import type { Reply } from './endpoint.ts';
 import type { PriceRise } from './price-rises.ts';
 import type { analyticsEndpoints } from './public/analytics.ts';
+import type { webhookEndpoints } from './app/webhooks.ts';
 import { isOverdue } from './record-tests.ts';
 import { nextCharge } from './schedule-preview.ts';
 
 type Subscription = z.output<typeof AppSubscription>;
 type Reminder = Reply<(typeof reminderEndpoints)['listReminders']>['data'][number];
+
+type Webhook = Reply<(typeof webhookEndpoints)['listWebhooks']>['data'][number];
+
+/** A webhook that failed for a day, or that can't be sent to. */
+export type WebhookConcern = { kind: 'webhook'; key: string; webhook: Webhook };
+
+/** The webhooks with a problem, except those that are paused or only wait for the keyring to be unlocked. */
+export const webhookConcerns = (webhooks: readonly Webhook[]): WebhookConcern[] =>
+  webhooks
+    .filter(({ isPaused }) => !isPaused)
+    .filter(
+      ({ isDown, problem, reason }) => isDown || (problem !== null && reason !== 'keyAwaited'),
+    )
+    .map((webhook) => ({ kind: 'webhook', key: `webhook ${webhook.id}`, webhook }));
 
 /** Subscriptions with the same name. */
 export type DuplicateGroup = Reply<

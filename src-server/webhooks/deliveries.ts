@@ -1,6 +1,7 @@
 import type { webhookEndpoints } from '../contract/app/webhooks.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
+import type { Writer } from '../db/writer.ts';
 import { outcomeText } from '../channels/outcome-text.ts';
 import type { Sending } from '../channels/sending.ts';
 import { postSigned } from '../channels/webhook/send.ts';
@@ -11,7 +12,7 @@ import { bodyOf } from './messages.ts';
 import { setHealth } from './repository.ts';
 import { WELL } from './outbox.ts';
 import { requireWebhook } from './service.ts';
-import { findSecrets, targetIn } from './target.ts';
+import { findSecrets, signingSecrets, targetIn } from './target.ts';
 
 type Contract = typeof webhookEndpoints;
 type ShownDelivery = Reply<Contract['listWebhookDeliveries']>['data'][number];
@@ -70,9 +71,12 @@ export function repeatDelivery(
 // The user is waiting, and an idle connection is closed after 15 seconds.
 const TIMEOUT_MS = 12_000;
 
-/** Sends a test message to a webhook, which isn't kept. Throws {@link AppError}, or a `StoreError`. */
+/**
+ * Sends a test message to a webhook, which isn't kept. If it is delivered, messages that wait after a failure are due at
+ * once. Throws {@link AppError}, or a `StoreError`.
+ */
 export async function sendTest(
-  context: Context,
+  { context, writer }: { context: Context; writer: Pick<Writer, 'writeAtOnce'> },
   ownerId: string,
   id: string,
   sending: Sending,
@@ -80,11 +84,21 @@ export async function sendTest(
   const webhook = requireWebhook(context, ownerId, id);
   const secrets = findSecrets(context, ownerId, webhook.id);
   const sentAt = context.clock.now();
-  const attempt = { id: `test_${context.ids.uuid()}`, sentAt, secret: secrets.secret };
+  const attempt = {
+    id: `test_${context.ids.uuid()}`,
+    sentAt,
+    secrets: signingSecrets(context, secrets),
+  };
   const body = bodyOf('webhook.test', sentAt, {});
   const { delivered, outcome } = await postSigned(targetIn(secrets), attempt, body, {
     timeoutMs: TIMEOUT_MS,
     ...sending,
   });
+  if (delivered && webhook.failingSince !== null && context.readOnly === undefined) {
+    await writer.writeAtOnce(() => {
+      setHealth(context.db, id, WELL);
+      context.changes.note('webhooks', ownerId);
+    });
+  }
   return { data: { delivered, message: outcomeText(outcome), outcome } };
 }

@@ -29,7 +29,13 @@ import {
   listRemoved,
   listWebhooks,
 } from './repository.ts';
-import { type WebhookSecrets, findSecrets, saveSecrets, targetIn } from './target.ts';
+import {
+  type WebhookSecrets,
+  findSecrets,
+  saveSecrets,
+  signingSecrets,
+  targetIn,
+} from './target.ts';
 
 type Parts = {
   context: Context;
@@ -166,7 +172,7 @@ export class WebhookSender {
 
   async #post({ id, body }: StoredDelivery, secrets: WebhookSecrets): Promise<Delivery> {
     const { context, log } = this.#parts;
-    const attempt = { id, sentAt: context.clock.now(), secret: secrets.secret };
+    const attempt = { id, sentAt: context.clock.now(), secrets: signingSecrets(context, secrets) };
     const sending = { ownPort: this.#parts.ownPort(), ending: this.#ending.signal };
     try {
       return await postSigned(targetIn(secrets), attempt, body, sending);

@@ -10,7 +10,13 @@ import { SealedSecret } from '../platform/secrets.ts';
 import { countWaiting, lastTried } from './deliveries-repository.ts';
 import { WELL, isDown } from './outbox.ts';
 import * as store from './repository.ts';
-import { type WebhookSecrets, findSecrets, newSigningSecret, saveSecrets } from './target.ts';
+import {
+  type WebhookSecrets,
+  findSecrets,
+  newSigningSecret,
+  saveSecrets,
+  withNewSecret,
+} from './target.ts';
 
 type Contract = typeof webhookEndpoints;
 type Shown = Reply<Contract['createWebhook']>['data'];
@@ -34,7 +40,12 @@ export function createWebhook(
   const webhook = requireWebhook(context, ownerId, id);
   recordOwnerChange(context, actor, 'webhook.create', { before: null, after: noted(webhook) });
   // Last, because if this fails, the caller's transaction rolls back everything above.
-  saveSecrets(context, webhook, { url, allowPrivate, secret: newSigningSecret(context) });
+  saveSecrets(context, webhook, {
+    url,
+    allowPrivate,
+    secret: newSigningSecret(context),
+    replaced: [],
+  });
   return { data: shown(context, webhook) };
 }
 
@@ -73,9 +84,9 @@ function moveWebhook(
   const before = findSecrets(context, webhook.ownerId, webhook.id);
   const isSame = url === undefined || url === before.url;
   const after: WebhookSecrets = {
+    ...before,
     url: url ?? before.url,
     allowPrivate: allowPrivate ?? (isSame && before.allowPrivate),
-    secret: before.secret,
   };
   requireTarget(after);
   saveSecrets(context, webhook, after);
@@ -118,6 +129,29 @@ export function showSecret(
 ): Reply<Contract['showWebhookSecret']> {
   const webhook = requireWebhook(context, ownerId, id);
   return { secret: findSecrets(context, ownerId, webhook.id).secret };
+}
+
+/**
+ * Replaces the secret with which a webhook's messages are signed, in the caller's transaction. For a day, the previous
+ * one signs, too, so that no message is refused meanwhile. Throws a `StoreError` if it is unreadable.
+ */
+export function replaceSecret(
+  context: Context,
+  actor: Actor,
+  id: string,
+): Reply<Contract['replaceWebhookSecret']> {
+  const webhook = requireWebhook(context, actor.ownerId, id);
+  const secrets = withNewSecret(context, findSecrets(context, actor.ownerId, id));
+  recordOwnerChange(context, actor, 'webhook.replace_secret', {
+    before: noted(webhook),
+    after: noted(webhook),
+  });
+  saveSecrets(context, webhook, secrets);
+  const [previous] = secrets.replaced;
+  return {
+    secret: secrets.secret,
+    previousUntil: new Date(previous?.until ?? context.clock.now()).toISOString(),
+  };
 }
 
 /** A webhook of this owner. Throws {@link AppError} `webhook_not_found`. */

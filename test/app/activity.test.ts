@@ -101,6 +101,7 @@ describe('the activity', () => {
       'webhook.update',
       'webhook.remove',
       'webhook.restore',
+      'webhook.replace_secret',
       'import.apply',
       'import.undo',
       'backup.restore',

@@ -82,8 +82,16 @@ describe.runIf(hasBrowser)('webhooks on the API page', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await section.getByText('Active', { exact: true }).waitFor();
     await choose('Show signing secret…');
-    await dialog.getByText(/^whsec_/).waitFor();
-    await page.keyboard.press('Escape');
+    const secret = dialog.getByText(/^whsec_/);
+    const before = await secret.innerText();
+    await dialog.getByRole('button', { name: 'Replace…' }).click();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    expect(await secret.innerText()).toBe(before);
+    await dialog.getByRole('button', { name: 'Replace…' }).click();
+    await dialog.getByRole('button', { name: 'Replace secret' }).click();
+    await dialog.getByRole('status').getByText('previous one').waitFor();
+    expect(await secret.innerText()).not.toBe(before);
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await choose('Remove');
     await section.getByText('No webhooks yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();

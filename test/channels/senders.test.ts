@@ -30,7 +30,12 @@ const gotify: Send = (target, message, sending) => sendByGotify(target, TOKEN, m
 const webhook =
   (secret: string | null): Send =>
   (target, message, sending) =>
-    sendByWebhook(target, { id: 'msg_1', sentAt: SENT_AT, secret }, message, sending);
+    sendByWebhook(
+      target,
+      { id: 'msg_1', sentAt: SENT_AT, secrets: secret === null ? [] : [secret] },
+      message,
+      sending,
+    );
 
 /** Sends to a service of the test's own. */
 async function sent(send: Send, answer: PushAnswer, path = '') {

@@ -19,9 +19,6 @@ const ofWindow = otherwise('is of the window itself');
 const byPerson = otherwise(
   'a click in the window is what an agent with a terminal does not have, so it decides there',
 );
-const sendsElsewhere = otherwise(
-  'sends all changes to another program, so a person sets it up in the window',
-);
 
 const commands: Readonly<Record<Changing, string | Otherwise>> = {
   createSubscription: 'subscriptions add',
@@ -61,13 +58,14 @@ const commands: Readonly<Record<Changing, string | Otherwise>> = {
   saveGotify: 'channels set',
   saveWebhook: 'channels set',
   saveEmail: 'channels set',
-  createWebhook: sendsElsewhere,
-  updateWebhook: sendsElsewhere,
-  removeWebhook: sendsElsewhere,
-  restoreWebhook: sendsElsewhere,
-  showWebhookSecret: sendsElsewhere,
-  testWebhook: sendsElsewhere,
-  repeatWebhookDelivery: sendsElsewhere,
+  createWebhook: 'webhooks add',
+  updateWebhook: 'webhooks edit',
+  removeWebhook: 'webhooks rm',
+  restoreWebhook: 'webhooks restore',
+  showWebhookSecret: 'webhooks secret',
+  replaceWebhookSecret: 'webhooks secret',
+  testWebhook: 'webhooks test',
+  repeatWebhookDelivery: 'webhooks resend',
   createAccount: 'accounts create',
   updateAccount: 'accounts rename',
   deleteAccount: 'accounts delete',

@@ -92,15 +92,17 @@ describe('a webhook', () => {
     await call('PATCH', path, { body: { isPaused: true } });
     await call('DELETE', path);
     await call('POST', `${path}/restore`);
+    await call('POST', `${path}/secret/replace`);
     const { json } = await call('GET', '/app/v1/activity');
     const actions = json.data.map(({ action }: { action: string }) => action);
     expect(actions).toEqual([
+      'webhook.replace_secret',
       'webhook.restore',
       'webhook.remove',
       'webhook.update',
       'webhook.create',
     ]);
-    expect(json.data[2].metadata).toMatchObject({
+    expect(json.data[3].metadata).toMatchObject({
       before: { name: 'Home', webhookPaused: false },
       after: { name: 'Home', webhookPaused: true },
     });

@@ -13,6 +13,19 @@ const fails = says(503, '');
 const refuses = says(400, '');
 const later: PushAnswer = (response) => response.writeHead(429, { 'retry-after': '7200' }).end();
 
+/** A webhook that refuses for now; `repeatOver` passes the day for which messages are repeated. */
+async function failingHook() {
+  const hook = await openHook(fails);
+  return {
+    ...hook,
+    repeatOver: async () => {
+      await hook.server.wake();
+      hook.server.clock.advance(DAY_MS + HOUR_MS);
+      await hook.server.wake();
+    },
+  };
+}
+
 describe('a message', () => {
   test('is signed so that the reference library of Standard Webhooks accepts it', async () => {
     const { call, path, server, service, track } = await openHook();
@@ -43,7 +56,55 @@ describe('a message', () => {
   });
 });
 
+describe('a secret that is replaced', () => {
+  test('signs too for a day, beside the new one', async () => {
+    const { call, path, server, service, track } = await openHook();
+    server.clock.setWall(new Date().toISOString());
+    const { secret: first } = (await call('POST', `${path}/secret`)).json;
+    const { json } = await call('POST', `${path}/secret/replace`);
+    expect(Date.parse(json.previousUntil) - server.clock.now()).toBe(DAY_MS);
+    expect((await call('POST', `${path}/secret`)).json.secret).toBe(json.secret);
+    const signers = async (...secrets: string[]) => {
+      await track();
+      await server.wake();
+      const [{ text, headers }] = service.received.slice(-1) as [(typeof service.received)[0]];
+      const given = String(headers['webhook-signature']).split(' ');
+      const id = String(headers['webhook-id']);
+      const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+      return secrets.map((each) => given.includes(new Webhook(each).sign(id, sentAt, text)));
+    };
+    expect(await signers(first, json.secret)).toEqual([true, true]);
+    const { secret: third } = (await call('POST', `${path}/secret/replace`)).json;
+    expect(await signers(first, json.secret, third)).toEqual([true, true, true]);
+    server.clock.advance(DAY_MS);
+    expect(await signers(first, json.secret, third)).toEqual([false, false, true]);
+  });
+
+  test('keeps signing with the same address, and after it changes', async () => {
+    const { call, path } = await openHook();
+    const { secret } = (await call('POST', `${path}/secret/replace`)).json;
+    await call('PATCH', path, { body: { url: 'https://example.com/b' } });
+    expect((await call('POST', `${path}/secret`)).json.secret).toBe(secret);
+  });
+});
+
 describe('a message that fails', () => {
+  test('is due at once after a test that is delivered, and nothing needs attention', async () => {
+    const { server, track, call, path, types, shown, answer, repeatOver } = await failingHook();
+    await track();
+    await repeatOver();
+    expect(await shown()).toMatchObject({ isDown: true });
+    await call('POST', `${path}/test`);
+    expect(await shown()).toMatchObject({ isDown: true });
+    answer(taken);
+    await call('POST', `${path}/test`);
+    expect(await shown()).toMatchObject({ isDown: false, failingSince: null });
+    await track({ name: 'Later' });
+    await server.wake();
+    expect((await types()).at(-1)).toBe('subscription.created');
+    expect(await shown()).toMatchObject({ waiting: 0 });
+  });
+
   test('is repeated under the same ID with growing gaps, and the next ones wait for it', async () => {
     const hook = await openHook(fails);
     const { server, track, types, ids, deliveries, shown, answer } = hook;

@@ -162,7 +162,7 @@ function SliceTable({ slices, cost: { currency, only } }: SlicesProps) {
                 isAverage
               />
             </td>
-            <td className={classes['faint']}>{format.percent(share)}</td>
+            <td className={classes['faint']}>{format.shareOf(cost.amount, share)}</td>
           </tr>
         ))}
       </tbody>

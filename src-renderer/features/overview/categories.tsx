@@ -81,7 +81,7 @@ function Bar({ category, monthly, share, cost }: CategoryCost & { cost: Cost }) 
       <td className={classes['amount']}>
         <ConvertedMoney {...monthly} currency={currency} isExact={only !== undefined} isAverage />
       </td>
-      <td className={classes['share']}>{format.percent(share)}</td>
+      <td className={classes['share']}>{format.shareOf(monthly.amount, share)}</td>
     </tr>
   );
 }

@@ -12,8 +12,8 @@ export type Webhook = {
   id: string;
   /** When it is sent, in epoch milliseconds. */
   sentAt: number;
-  /** The secret to sign it with, if any: text, or `whsec_` and Base64. */
-  secret: string | null;
+  /** The secrets to sign it with, if any: text, or `whsec_` and Base64. */
+  secrets: readonly string[];
 };
 
 const ENCODED = 'whsec_';
@@ -45,22 +45,22 @@ export function sendByWebhook(
 
 /**
  * Posts JSON text with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
- * `webhook-timestamp`, and, with a secret, `webhook-signature`. Any 2xx counts as success; the response body is never
+ * `webhook-timestamp`, and, with secrets, `webhook-signature`, one signature for each. Any 2xx counts as success; the response body is never
  * passed on.
  */
 export function postSigned(
   target: Target,
-  { id, sentAt, secret }: Webhook,
+  { id, sentAt, secrets }: Webhook,
   body: string,
   sending: Sending,
 ): Promise<Delivery> {
   const seconds = String(Math.floor(sentAt / 1000));
+  const signed = `${id}.${seconds}.${body}`;
+  const signatures = secrets.map((secret) => `v1,${signature(secret, signed)}`).join(' ');
   const headers = {
     'webhook-id': id,
     'webhook-timestamp': seconds,
-    ...(secret === null
-      ? {}
-      : { 'webhook-signature': `v1,${signature(secret, `${id}.${seconds}.${body}`)}` }),
+    ...(secrets.length === 0 ? {} : { 'webhook-signature': signatures }),
   };
   const post = () => guardedPost(target, { body, headers, statusOnly: true }, sending);
   return deliver(post, {
@@ -90,7 +90,7 @@ export const webhookChannel: ChannelKind<typeof webhook> = {
   send: (values, { id, sentAt, title, body }, sending) =>
     sendByWebhook(
       targetOf(values),
-      { id, sentAt, secret: values.secret },
+      { id, sentAt, secrets: values.secret === null ? [] : [values.secret] },
       { title, body },
       sending,
     ),

@@ -58,6 +58,7 @@ export const ownerActions = [
   'webhook.update',
   'webhook.remove',
   'webhook.restore',
+  'webhook.replace_secret',
 ] as const;
 
 const actions = [...subscriptionActions, ...ownRecordActions, ...ownerActions] as const;

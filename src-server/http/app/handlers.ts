@@ -97,7 +97,7 @@ export function createAppHandlers(context: Context, parts: HandlerParts): AppHan
     getSettings: ({ ownerId }) => ({ data: showSettings(context, ownerId) }),
     saveSettings: (user, { body }) => ({ data: saveSettings(context, user, body) }),
     ...createReminderHandlers(context, facts),
-    ...createWebhookHandlers(context, facts),
+    ...createWebhookHandlers(context, parts),
     ...createWindowHandlers(context),
     ...createImportHandlers(context, { runJob, copies: folder.copies }),
     listDeletions: ({ ownerId }, { query }) => showDeletions(context, ownerId, query),

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import type { Writer } from '../../db/writer.ts';
 import type { webhookEndpoints } from '../../contract/app/webhooks.ts';
 import { type ServerFacts, sendingOf } from '../../server-facts.ts';
 import { listDeliveries, repeatDelivery, sendTest } from '../../webhooks/deliveries.ts';
@@ -8,7 +9,7 @@ import type { AppHandlers } from './handler.ts';
 /** The handlers for webhooks; each makes one service call. */
 export const createWebhookHandlers = (
   context: Context,
-  facts: ServerFacts,
+  { facts, writer }: { facts: ServerFacts; writer: Writer },
 ): Pick<AppHandlers, keyof typeof webhookEndpoints> => ({
   listWebhooks: ({ ownerId }) => webhooks.listWebhooks(context, ownerId),
   createWebhook: (user, { body }) => webhooks.createWebhook(context, user, body),
@@ -16,8 +17,10 @@ export const createWebhookHandlers = (
   removeWebhook: (user, { params }) => webhooks.removeWebhook(context, user, params.id),
   restoreWebhook: (user, { params }) => webhooks.restoreWebhook(context, user, params.id),
   showWebhookSecret: ({ ownerId }, { params }) => webhooks.showSecret(context, ownerId, params.id),
+  replaceWebhookSecret: (user, { params }) => webhooks.replaceSecret(context, user, params.id),
   testWebhook: {
-    later: ({ ownerId }, { params }) => sendTest(context, ownerId, params.id, sendingOf(facts)),
+    later: ({ ownerId }, { params }) =>
+      sendTest({ context, writer }, ownerId, params.id, sendingOf(facts)),
   },
   listWebhookDeliveries: ({ ownerId }, input) => listDeliveries(context, ownerId, input),
   repeatWebhookDelivery: ({ ownerId }, { params }) => repeatDelivery(context, ownerId, params.id),

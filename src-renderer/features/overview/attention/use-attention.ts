@@ -1,4 +1,9 @@
-import { type RecordConcern, recordConcerns } from '../../../../src-server/contract/attention.ts';
+import {
+  type RecordConcern,
+  type WebhookConcern,
+  recordConcerns,
+  webhookConcerns,
+} from '../../../../src-server/contract/attention.ts';
 import {
   MOST_CHANGES,
   priceRises,
@@ -11,7 +16,6 @@ import type { Subscription } from '../../../records/charges.ts';
 import type { Fetched } from '../../../records/use-charges.ts';
 import { type Channel, useHasNoChannel } from '../../../reminders/use-channels.ts';
 import { type FolderConcern, folderConcerns } from './folder-concerns.ts';
-import { type WebhookConcern, webhookConcerns } from './webhook-concerns.ts';
 
 type Dates = CallOutput<'getDates'>['data'];
 

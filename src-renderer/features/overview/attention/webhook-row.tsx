@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { IconWebhook } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { WebhookConcern } from '../../../../src-server/contract/attention.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { ConcernRow } from './concern-row.tsx';
-import type { WebhookConcern } from './webhook-concerns.ts';
 
 /** A webhook that failed for a day, or that can't be sent to. */
 export function WebhookRow({ webhook }: Pick<WebhookConcern, 'webhook'>) {
