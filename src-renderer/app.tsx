@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { queryClient } from './api/query-client.ts';
 import { isLetIn, onSession } from './api/session.ts';
 import { Closed } from './shell/layout/closed.tsx';
@@ -15,12 +16,14 @@ import { WithPreferences } from './shell/with-preferences.tsx';
 import { FirstRunGate } from './features/first-run/first-run-gate.tsx';
 import { WithImport } from './imports/with-import.tsx';
 import { colorSchemeManager } from './theme/color-scheme.ts';
-import { MOTION_MS, theme } from './theme/theme.ts';
+import { MOTION_MS, themeWith } from './theme/theme.ts';
 
 /** The whole window. */
 export function App() {
   const isIn = useSyncExternalStore(onSession, isLetIn);
   useFloatingRegion();
+  const { t } = useTranslation();
+  const theme = useMemo(() => themeWith({ close: t('action.close') }), [t]);
   return (
     <MantineProvider
       theme={theme}

@@ -19,13 +19,7 @@ type Props = {
 export function PlanDialog({ plan, text, isOpen, onClose, children }: Props) {
   const { t } = useTranslation(['agents', 'common']);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={text}
-      size="lg"
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={text} size="lg">
       {/* Scrollable content must be reachable with the keyboard. */}
       <section tabIndex={0} aria-label={t('changes')} className={classes['changes']}>
         {plan.changes.map((change, index) => (

@@ -46,13 +46,7 @@ const MOST_COUNTED = 100;
 function RecentlyDeleted({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation(['deletions', 'common']);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('title')}
-      size={760}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('title')} size={760}>
       <Deletions />
     </Modal>
   );

@@ -71,7 +71,6 @@ export function WithImport({ children }: { children: ReactNode }) {
         size={960}
         // A click outside is rarely meant.
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
         <ImportFlow upload={upload} onImported={() => tellAll(listeners)} onClose={close} />
       </Modal>

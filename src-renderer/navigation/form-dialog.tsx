@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, createContext, useContext, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { resumeAttempt } from '../api/client.ts';
 import type { Refusal } from '../ui/errors/use-refusal.ts';
 import { CalendarsInFlow } from '../ui/dates/calendars-in-flow.ts';
@@ -17,7 +16,6 @@ const ShowContext = createContext<Show>(() => {});
 
 /** Shows the dialogs of {@link useFormDialog} over the window. */
 export function WithFormDialog({ children }: { children: ReactNode }) {
-  const { t } = useTranslation();
   const askToLeave = useLeave();
   const [isOpen, setOpen] = useState(false);
   // It stays while the dialog fades out.
@@ -38,7 +36,6 @@ export function WithFormDialog({ children }: { children: ReactNode }) {
         title={dialog?.title}
         // A click outside is rarely meant.
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': t('action.close') }}
       >
         <CalendarsInFlow value>{dialog?.content}</CalendarsInFlow>
       </Modal>

@@ -16,7 +16,6 @@ export function useShortcutsHelp(): () => void {
         modalId: 'shortcuts',
         title: t('shortcuts.title'),
         size: 640,
-        closeButtonProps: { 'aria-label': t('action.close') },
         children: <ShortcutsHelp />,
       }),
     [t],

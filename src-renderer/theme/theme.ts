@@ -3,6 +3,7 @@ import {
   type VariantColorsResolver,
   createTheme,
   defaultVariantColorsResolver,
+  mergeThemeOverrides,
 } from '@mantine/core';
 
 // The window's appearance in one place. Tokens that belong to no component are in theme.css.
@@ -92,8 +93,7 @@ const transitionProps = { duration: MOTION_MS };
 /** The ID of the element that contains everything that covers the page. */
 export const FLOATING_ID = 'floating';
 
-/** Mantine's theme for Perennial. */
-export const theme = createTheme({
+const theme = createTheme({
   primaryColor: 'evergreen',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
@@ -153,3 +153,9 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { size: 'sm' } },
   },
 });
+
+/** Mantine's theme for Perennial, with the label of the buttons that close dialogs, for screen readers. */
+export const themeWith = ({ close }: { close: string }) =>
+  mergeThemeOverrides(theme, {
+    components: { ModalCloseButton: { defaultProps: { 'aria-label': close } } },
+  });

@@ -23,7 +23,6 @@ export function useConfirm(): (question: Question) => void {
         confirmProps: { color: 'rose' },
         // Enter must not confirm it by accident.
         cancelProps: { 'data-autofocus': true },
-        closeButtonProps: { 'aria-label': t('action.close') },
         onConfirm,
       }),
     [t],

@@ -11,7 +11,7 @@ import { systemSources } from '../sources.ts';
 import type { StoreError } from '../db/errors.ts';
 import { hostName, wholeNumber } from './arguments.ts';
 import { openInBrowser } from './browser.ts';
-import { untilShutDown } from './shutdown.ts';
+import { shutdownRequested } from './shutdown.ts';
 import { portOption } from './options.ts';
 import { datesWarning } from './dates-warning.ts';
 import { addExamples } from './examples.ts';
@@ -59,6 +59,7 @@ export function addServeCommand(program: Command, config: CliConfig): void {
 }
 
 async function serve(options: ServeOptions, command: Command, config: CliConfig): Promise<void> {
+  const requested = shutdownRequested();
   // Problems found during startup are printed after the server's address.
   let hasPrinted = false;
   const server = await startServer(
@@ -76,7 +77,7 @@ async function serve(options: ServeOptions, command: Command, config: CliConfig)
       onReadOnly: (reason) => hasPrinted && tellOfReadOnly(reason),
     },
   );
-  const ended = untilShutDown(server);
+  const ended = requested.then(() => server.close());
   const { baseUrl, port, dataDir } = server;
   const link = server.windowLink();
   const readOnly = server.readOnly();

@@ -1,22 +1,17 @@
-import type { RunningServer } from '../server.ts';
-
 const PARENT_CHECK_MS = 500;
 
-/** Resolves when the server has stopped, after a signal or because npm has ended. */
-export function untilShutDown(server: RunningServer): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let asked = false;
-    const end = () => {
-      if (asked) return;
-      asked = true;
-      server.close().then(resolve, reject);
-    };
-    // Only once each: a second Ctrl+C doesn't wait for requests in progress.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
-    // Without a terminal, nohup may have set this signal to be ignored.
-    if (process.stdout.isTTY) process.once('SIGHUP', end);
-    if (process.env['npm_lifecycle_event'] !== undefined) onParentGone(end);
-  });
+/**
+ * Resolves when the server is to stop: after a signal, or because npm has ended. To be called before the server starts,
+ * because a signal that arrives unexpectedly ends the process without cleaning up.
+ */
+export function shutdownRequested(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // Only once each: a second Ctrl+C doesn't wait for requests in progress.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  // Without a terminal, nohup may have set this signal to be ignored.
+  if (process.stdout.isTTY) process.once('SIGHUP', () => resolve());
+  if (process.env['npm_lifecycle_event'] !== undefined) onParentGone(resolve);
+  return promise;
 }
 
 // A signal to npm ends npm and its shell, but the shell doesn't pass it on.

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -6,7 +8,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { draft } from '../support/drafts.ts';
 import { send } from '../support/http.ts';
 import { temporaryFolder } from '../support/server.ts';
-import { documentOf, expectFailure, launch, perennial, serve } from './perennial.ts';
+import { documentOf, expectFailure, launch, perennial, program, serve } from './perennial.ts';
 
 const readServerFile = (folder: string) =>
   JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8')) as Record<string, unknown>;
@@ -91,6 +93,22 @@ describe('server.json', () => {
       expect(readdirSync(folder).filter((name) => name.startsWith('server.json'))).toEqual([]);
     },
   );
+
+  test.runIf(isPosix)('is removed if the signal comes the moment it was written', async () => {
+    const folder = temporaryFolder();
+    const args = [program, 'serve', '--no-open', '--port', '0', '--data-dir', folder];
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const ended = once(child, 'exit');
+    const deadline = performance.now() + 20_000;
+    // Without a pause, so that nothing else has happened yet.
+    while (!existsSync(join(folder, 'server.json'))) {
+      expect(performance.now()).toBeLessThan(deadline);
+    }
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(join(folder, 'server.json'))).toBe(false);
+  });
 
   test('that a killed server left behind does not keep the next from starting', async () => {
     const folder = temporaryFolder();

@@ -55,7 +55,6 @@ export function IssueButton({ children, title, name = '', shown, ...face }: Butt
         closeOnEscape={issued === undefined}
         size={issued === undefined ? 'md' : 'lg'}
         title={issued === undefined ? title : t('issued.title')}
-        closeButtonProps={{ 'aria-label': t('issue.close') }}
       >
         {issued === undefined ? (
           <IssueForm name={name} onIssued={setIssued} onPending={setPending} />

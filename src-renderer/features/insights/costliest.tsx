@@ -136,7 +136,9 @@ function ToYearly({ id, name }: Subscription) {
   return (
     <Button
       size="xs"
-      variant="default"
+      variant="subtle"
+      color="gray"
+      className={own['quiet'] ?? ''}
       aria-label={t('costliest.toYearlyNamed', { name })}
       onClick={() => askRecord(id, 'yearly', opened === id ? undefined : () => open(id))}
     >

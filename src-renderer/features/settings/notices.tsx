@@ -19,13 +19,7 @@ export function Notices() {
       >
         {t('about.showNotices')}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={t('about.notices')}
-        size="xl"
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
-      >
+      <Modal opened={isOpen} onClose={close} title={t('about.notices')} size="xl">
         <NoticesText />
       </Modal>
     </>

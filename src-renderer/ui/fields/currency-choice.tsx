@@ -29,7 +29,7 @@ export function CurrencyChoice({ label, currencies, value, onChange }: Props) {
     <Select
       size="xs"
       w={92}
-      styles={{ input: { minHeight: 32, height: 32, fontSize: 13 } }}
+      styles={{ input: { fontSize: 13 } }}
       aria-label={label}
       data={[...currencies]}
       value={value}

@@ -21,7 +21,6 @@ export function AddWebhook({ isOpen, onClose }: Props) {
       // Not earlier: the dialog must not turn back into the form while fading out.
       onExitTransitionEnd={() => setAdded(undefined)}
       title={added === undefined ? t('add.title') : t('secret.title', { name: added.name })}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       {added === undefined ? (
         <AddForm onAdded={setAdded} />

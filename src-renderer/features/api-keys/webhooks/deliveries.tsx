@@ -29,7 +29,6 @@ export function Deliveries({ webhook, isOpen, onClose }: Props & { isOpen: boole
       onClose={onClose}
       size="lg"
       title={t('deliveries.title', { name: webhook.name })}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <Newest id={webhook.id} />
     </Modal>

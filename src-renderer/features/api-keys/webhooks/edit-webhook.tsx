@@ -16,7 +16,6 @@ export function EditWebhook({ webhook, isOpen, onClose }: Props & { isOpen: bool
       onClose={onClose}
       size="lg"
       title={t('edit.title', { name: webhook.name })}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
     >
       <EditForm webhook={webhook} onClose={onClose} />
     </Modal>

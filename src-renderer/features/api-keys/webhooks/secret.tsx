@@ -16,12 +16,7 @@ type Props = { webhook: Webhook; onClose: () => void };
 export function SecretDialog({ webhook, isOpen, onClose }: Props & { isOpen: boolean }) {
   const { t } = useTranslation(['webhooks', 'common']);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={t('secret.title', { name: webhook.name })}
-      closeButtonProps={{ 'aria-label': t('common:action.close') }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={t('secret.title', { name: webhook.name })}>
       <ReplaceableSecret webhook={webhook} onClose={onClose} />
     </Modal>
   );

@@ -10,7 +10,6 @@ import classes from '../settings.module.css';
 /** Opens the dialog that adds an account. */
 export function AddAccount() {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const [opened, { open, close }] = useDisclosure();
   return (
     <>
@@ -22,12 +21,7 @@ export function AddAccount() {
       >
         {t('account.add')}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('account.add')}
-        closeButtonProps={{ 'aria-label': common('action.close') }}
-      >
+      <Modal opened={opened} onClose={close} title={t('account.add')}>
         <AddForm onDone={close} />
       </Modal>
     </>

@@ -11,7 +11,6 @@ import classes from '../settings.module.css';
 /** Deletes the account after its name has been typed. */
 export function DeleteAccount() {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const { account } = useAccountChoice();
   const [opened, { open, close }] = useDisclosure();
   return (
@@ -23,7 +22,6 @@ export function DeleteAccount() {
         opened={opened}
         onClose={close}
         title={t('account.deleteTitle', { name: account.name })}
-        closeButtonProps={{ 'aria-label': common('action.close') }}
       >
         <DeleteForm />
       </Modal>

@@ -50,7 +50,6 @@ export function BackupList({ backups, copies }: Props) {
         onExitTransitionEnd={back}
         size={720}
         title={titleOfView(view, t('backups.title'), titleOf)}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
         {view === undefined ? (
           <All

@@ -35,7 +35,6 @@ export function PassphraseRow({ isSealed, hasSealedOthers }: Props) {
         opened={opened}
         onClose={close}
         title={t(isSealed ? 'passphrase.changeNow' : 'passphrase.setNow')}
-        closeButtonProps={{ 'aria-label': t('common:action.close') }}
       >
         <PassphraseForm isSealed={isSealed} onDone={close} />
       </Modal>

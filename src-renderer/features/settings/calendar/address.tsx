@@ -121,7 +121,6 @@ type DialogProps = {
 
 function AddressDialog({ opened, path, onClose, onClosed }: DialogProps) {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const { data } = useApi('getServer', {});
   // A proxy of the owner's has an address that other devices can reach.
   const origin = isInShell() ? data?.data.baseUrl : location.origin;
@@ -136,7 +135,6 @@ function AddressDialog({ opened, path, onClose, onClosed }: DialogProps) {
       // The address is shown only here, so the dialog must not be closed by accident.
       closeOnClickOutside={false}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': common('action.close') }}
     >
       <Stack gap={16}>
         <Alert icon={<IconInfoCircle />} variant="light" color="marigold">
