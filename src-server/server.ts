@@ -143,13 +143,6 @@ async function runAll(steps: (() => unknown)[]): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** The information published by the server that runs on a folder; undefined if there is none. */
-export function findServer(folder: DataFolder): ServerFile | undefined {
-  const locks = [tryLock(folder.lock), tryLockIdentity(folder.database)?.release];
-  for (const unlock of locks) unlock?.();
-  return locks.includes(undefined) ? readServerFile(folder) : undefined;
-}
-
 /**
  * The address at which a link's token opens the window. The token is in the fragment, which browsers never
  * send.

@@ -14,7 +14,8 @@ import { requireBackup } from '../backups/service.ts';
 import type { Context } from '../context.ts';
 import { atOnce } from '../platform/slices.ts';
 import { addExamples } from './examples.ts';
-import { folderFor, print, table, withData, report } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { print, table, report } from './output.ts';
 
 const EXAMPLES = [
   'accounts list',

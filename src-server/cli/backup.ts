@@ -23,16 +23,8 @@ import {
 import { listBackedUp } from '../backups/backed-up.ts';
 import { backedUpMeant, backedUpTable } from './backed-up.ts';
 import { addExamples } from './examples.ts';
-import {
-  dataDirFor,
-  folderFor,
-  openToRead,
-  print,
-  printNotice,
-  report,
-  table,
-  withData,
-} from './output.ts';
+import { dataDirFor, folderFor, openToRead, withData } from './data.ts';
+import { print, printNotice, report, table } from './output.ts';
 import { timeIn } from './times.ts';
 
 const EXAMPLES = [

@@ -14,11 +14,12 @@ import type { Context } from '../context.ts';
 import { calendarEndpoints } from '../contract/app/calendar.ts';
 import { parsePart } from '../contract/problems.ts';
 import { inSlices } from '../platform/slices.ts';
-import { findServer } from '../server.ts';
+import { findServer } from '../find-server.ts';
 import { getPreferences } from '../settings/preferences.ts';
 import { requireChange } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { folderFor, isJson, print, printNotice, report, withData } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { isJson, print, printNotice, report } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 

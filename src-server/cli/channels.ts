@@ -9,7 +9,8 @@ import { listChannels, removeChannel, saveChannel } from '../channels/service.ts
 import type { Actor, Context } from '../context.ts';
 import { requireChange, wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { print, report, table, withData } from './output.ts';
+import { withData } from './data.ts';
+import { print, report, table } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 import { accountOption } from './options.ts';
 

@@ -4,7 +4,8 @@ import { type DateActs, dateActs, getDates } from '../renewals/dates.ts';
 import { atOnce } from '../platform/slices.ts';
 import { datesWarning } from './dates-warning.ts';
 import { addExamples } from './examples.ts';
-import { folderFor, print, report, withData } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { print, report } from './output.ts';
 import { accountOption } from './options.ts';
 
 const EXAMPLES = ['dates show', 'dates move-on', 'dates take-back'];

@@ -9,7 +9,8 @@ import { renderCalendar } from '../calendar-feed/render.ts';
 import { inSlices } from '../platform/slices.ts';
 import { writeOut } from './write-out.ts';
 import { addExamples } from './examples.ts';
-import { report, withData } from './output.ts';
+import { withData } from './data.ts';
+import { report } from './output.ts';
 import { accountOption } from './options.ts';
 
 const EXAMPLES = [

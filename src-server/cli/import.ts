@@ -29,7 +29,8 @@ import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import { PLAN_HEADERS, planCells, problemText, questionText } from './import-text.ts';
 import { addExamples } from './examples.ts';
 import { dayOf } from './named.ts';
-import { folderFor, print, printNotice, report, table, withData } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { print, printNotice, report, table } from './output.ts';
 import { writeOut } from './write-out.ts';
 import { accountOption } from './options.ts';
 

@@ -7,7 +7,8 @@ import { endOfLastDay, issueKey, listKeys, revokeKey, scopesOf } from '../accoun
 import type { ApiKeyRecord } from '../accounts/keys-repository.ts';
 import { dateOnly } from './date-argument.ts';
 import { addExamples } from './examples.ts';
-import { isJson, print, printNotice, report, table, withData } from './output.ts';
+import { withData } from './data.ts';
+import { isJson, print, printNotice, report, table } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { refuseHiddenServer, refuseOtherPath } from '../platform/other-paths.ts';
-import { findServer, linkTo } from '../server.ts';
+import { findServer } from '../find-server.ts';
+import { linkTo } from '../server.ts';
 import { CliError } from './cli-error.ts';
 import { issueLinkToken } from '../accounts/sessions.ts';
 import { openInBrowser } from './browser.ts';
 import { addExamples } from './examples.ts';
-import { folderFor, isJson, print, printNotice, withData } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { isJson, print, printNotice } from './output.ts';
 
 const EXAMPLES = ['open', 'open --no-open', 'open --json'];
 

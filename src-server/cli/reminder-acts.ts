@@ -15,7 +15,8 @@ import { getSubscription } from '../subscriptions/service.ts';
 import { CliError } from './cli-error.ts';
 import { dateOnly } from './date-argument.ts';
 import { type Found, addSubscriptionArgument, findSubscriptionNamed } from './named.ts';
-import { report, withData } from './output.ts';
+import { withData } from './data.ts';
+import { report } from './output.ts';
 import { firstOf } from './records.ts';
 
 type Reminder = Reply<(typeof reminderEndpoints)['listReminders']>['data'][number];

@@ -3,7 +3,7 @@ import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { plainPrice } from '../domain/money.ts';
 import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
-import { findServer } from '../server.ts';
+import { findServer } from '../find-server.ts';
 import { resolveAccount } from '../accounts/service.ts';
 import { listChannels } from '../channels/service.ts';
 import { AppError } from '../contract/errors.ts';
@@ -16,7 +16,8 @@ import { atOnce } from '../platform/slices.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { addReminderActs } from './reminder-acts.ts';
-import { folderFor, print, printError, table, withData } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { print, printError, table } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 

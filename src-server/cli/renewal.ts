@@ -13,7 +13,8 @@ import { getSubscription } from '../subscriptions/service.ts';
 import { CliError } from './cli-error.ts';
 import { dateOnly } from './date-argument.ts';
 import { type Found, addSubscriptionArgument, asOwner, findSubscriptionNamed } from './named.ts';
-import { report, withData } from './output.ts';
+import { withData } from './data.ts';
+import { report } from './output.ts';
 import { fieldsIn } from './subscription-fields.ts';
 import { documentOf, intervalText, nextText, priceOf } from './subscription-text.ts';
 

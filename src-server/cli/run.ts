@@ -1,35 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../platform/version.ts';
-import { addAccountCommands } from './accounts.ts';
-import { addAttentionCommands } from './attention.ts';
-import { addAuditCommand } from './audit.ts';
-import { addInsightsCommand } from './insights.ts';
-import { addPaymentCommands } from './payments.ts';
-import { addSummaryCommand } from './summary.ts';
-import { addTotalCommands } from './total.ts';
-import { addUpcomingCommand } from './upcoming.ts';
+import { addCommands } from './commands.ts';
 import { surviveBrokenOutput } from './broken-pipe.ts';
-import { addBackupCommands } from './backup.ts';
-import { addCalendarCommands } from './calendar.ts';
-import { addChannelCommands } from './channels.ts';
-import { addDateCommands } from './dates.ts';
-import { addExportCommand } from './export.ts';
-import { addImportCommand } from './import.ts';
-import { addHelpCommands } from './help.ts';
 import { INTERRUPTED, Interrupted } from './interruptible.ts';
-import { addKeyCommands } from './keys.ts';
-import { addOpenCommand } from './open.ts';
 import { isWrongUsage } from './error-text.ts';
 import { dataDirOption } from './options.ts';
-import { addMcpCommand } from './mcp.ts';
 import { type GlobalOptions, printError, setQuiet, visible } from './output.ts';
-import { addReminderCommands } from './reminders.ts';
-import { type CliConfig, addServeCommand } from './serve.ts';
-import { addSessionCommands } from './sessions.ts';
-import { addSettingsCommands } from './settings.ts';
-import { addSubscriptionCommands } from './subscriptions.ts';
-import { addUndoCommand } from './undo.ts';
-import { addWebhookCommands } from './webhooks.ts';
+import type { CliConfig } from './serve.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
@@ -48,7 +25,7 @@ Examples:
  */
 export async function runCommandLine(argv: readonly string[], config: CliConfig): Promise<number> {
   surviveBrokenOutput();
-  const program = createProgram(config);
+  const program = await createProgram(config, argv);
   try {
     await program.parseAsync(argv, { from: 'user' });
     // A command can report a failure without throwing, such as a test message that wasn't delivered.
@@ -64,7 +41,7 @@ export async function runCommandLine(argv: readonly string[], config: CliConfig)
   }
 }
 
-function createProgram(config: CliConfig): Command {
+async function createProgram(config: CliConfig, argv: readonly string[]): Promise<Command> {
   const program = new Command('perennial')
     .description('Know what your subscriptions cost and when they renew.')
     .version(VERSION, '-V, --version', 'print the version')
@@ -85,39 +62,6 @@ function createProgram(config: CliConfig): Command {
     setQuiet(quiet === true);
     if (csv && json) command.error('error: specify either --csv or --json');
   });
-  addCommands(program, config);
+  await addCommands(program, config, argv);
   return program;
-}
-
-function addCommands(program: Command, config: CliConfig): void {
-  program.commandsGroup('Subscriptions:');
-  addSubscriptionCommands(program);
-  addUpcomingCommand(program);
-  addSummaryCommand(program);
-  addTotalCommands(program);
-  addPaymentCommands(program);
-  addInsightsCommand(program);
-  addAttentionCommands(program);
-  addDateCommands(program);
-  addAuditCommand(program);
-  addUndoCommand(program);
-  program.commandsGroup('Reminders:');
-  addSettingsCommands(program);
-  addChannelCommands(program);
-  addReminderCommands(program);
-  addCalendarCommands(program);
-  program.commandsGroup('Data:');
-  addBackupCommands(program);
-  addExportCommand(program);
-  addImportCommand(program);
-  program.commandsGroup('Accounts and access:');
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addSessionCommands(program);
-  addWebhookCommands(program);
-  addMcpCommand(program);
-  program.commandsGroup('Program:');
-  addServeCommand(program, config);
-  addOpenCommand(program);
-  addHelpCommands(program);
 }

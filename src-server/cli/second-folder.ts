@@ -18,7 +18,8 @@ import type { DataFolder } from '../platform/data-folder.ts';
 import { systemSources } from '../sources.ts';
 import { CliError } from './cli-error.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
-import { folderFor, print, report, table, visible, withData } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { print, report, table, visible } from './output.ts';
 import { passphraseFrom } from './passphrase.ts';
 
 /** Adds `perennial backup folder` and `perennial backup passphrase`. */

@@ -15,7 +15,8 @@ import { shutdownRequested } from './shutdown.ts';
 import { portOption } from './options.ts';
 import { datesWarning } from './dates-warning.ts';
 import { addExamples } from './examples.ts';
-import { dataDirFor, printError, printNotice, report } from './output.ts';
+import { dataDirFor } from './data.ts';
+import { printError, printNotice, report } from './output.ts';
 
 /** Settings that the command line can't determine itself. */
 export type CliConfig = {

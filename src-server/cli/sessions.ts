@@ -3,7 +3,8 @@ import { listAccounts } from '../accounts/service.ts';
 import { endSessionsAsOwner, listSessions } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from './examples.ts';
-import { print, report, table, withData } from './output.ts';
+import { withData } from './data.ts';
+import { print, report, table } from './output.ts';
 import { timeIn } from './times.ts';
 
 const EXAMPLES = [

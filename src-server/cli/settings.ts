@@ -6,7 +6,8 @@ import { settingsEndpoints } from '../contract/app/settings.ts';
 import { parsePart } from '../contract/problems.ts';
 import { requireChange } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { print, report, withData } from './output.ts';
+import { withData } from './data.ts';
+import { print, report } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 import { accountOption } from './options.ts';
 

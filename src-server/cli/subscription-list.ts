@@ -22,7 +22,8 @@ import { wholeNumber } from './arguments.ts';
 import { dateOnly } from './date-argument.ts';
 import { everyRecord, premium } from './records.ts';
 import { addViewCommand, viewNamed } from './views.ts';
-import { csvOption, printList, withData } from './output.ts';
+import { withData } from './data.ts';
+import { csvOption, printList } from './output.ts';
 import { documentOf, intervalText, nextText, priceOf, statusText } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 

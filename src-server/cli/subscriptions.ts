@@ -20,7 +20,8 @@ import {
   findDeletedNamed,
   findSubscriptionNamed,
 } from './named.ts';
-import { csvOption, print, printList, report, withData } from './output.ts';
+import { withData } from './data.ts';
+import { csvOption, print, printList, report } from './output.ts';
 import { agrees } from './question.ts';
 import { addRenewalCommands } from './renewal.ts';
 import { addFormCommands } from './subscription-form.ts';

@@ -5,7 +5,8 @@ import { getConvertedSpend, showConversion } from '../conversion/service.ts';
 import { plainPrice } from '../domain/money.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { csvOption, printList, table, withData } from './output.ts';
+import { withData } from './data.ts';
+import { csvOption, printList, table } from './output.ts';
 import { accountOption } from './options.ts';
 
 type Options = { account?: string; days: number };

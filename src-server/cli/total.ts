@@ -8,7 +8,8 @@ import { type ShownConversion, showConversion, updateConversion } from '../conve
 import { requireChange } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { contentOf } from './file-content.ts';
-import { print, report, withData } from './output.ts';
+import { withData } from './data.ts';
+import { print, report } from './output.ts';
 import { accountOption } from './options.ts';
 
 const EXAMPLES = [

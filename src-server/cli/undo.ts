@@ -5,7 +5,8 @@ import { changeIn, subjectOf } from './audit.ts';
 import { CliError } from './cli-error.ts';
 import { addExamples } from './examples.ts';
 import { asOwner } from './named.ts';
-import { report, withData } from './output.ts';
+import { withData } from './data.ts';
+import { report } from './output.ts';
 import { accountOption } from './options.ts';
 
 const NOTE = `This undoes what the last command changed in subscriptions and payments, unless somebody has changed the same

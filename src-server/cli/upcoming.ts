@@ -6,7 +6,8 @@ import { addDays, daysBetween } from '../domain/dates.ts';
 import { plainPrice } from '../domain/money.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
-import { csvOption, printList, withData } from './output.ts';
+import { withData } from './data.ts';
+import { csvOption, printList } from './output.ts';
 import { priceOf, pricesOf } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 

@@ -4,7 +4,8 @@ import { type ListQuery, readQuery } from '../contract/list-query.ts';
 import type { Context } from '../context.ts';
 import { getPreferences } from '../settings/preferences.ts';
 import { CliError } from './cli-error.ts';
-import { print, table, withData } from './output.ts';
+import { withData } from './data.ts';
+import { print, table } from './output.ts';
 
 /** Adds `perennial subscriptions views`. */
 export function addViewCommand(subscriptions: Command): void {

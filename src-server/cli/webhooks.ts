@@ -7,14 +7,15 @@ import { parsePart } from '../contract/problems.ts';
 import type { Actor, Context } from '../context.ts';
 import { createWriter } from '../db/writer.ts';
 import { type WebhookEvent, webhookEvents } from '../domain/webhook.ts';
-import { findServer } from '../server.ts';
+import { findServer } from '../find-server.ts';
 import { listDeliveries, repeatDelivery, sendTest } from '../webhooks/deliveries.ts';
 import * as webhooks from '../webhooks/service.ts';
 import { requireChange, wholeNumber } from './arguments.ts';
 import { CliError } from './cli-error.ts';
 import { addExamples } from './examples.ts';
 import { accountOption } from './options.ts';
-import { folderFor, isJson, print, printNotice, report, table, withData } from './output.ts';
+import { folderFor, withData } from './data.ts';
+import { isJson, print, printNotice, report, table } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 import { timeIn } from './times.ts';
 

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { plainPrice } from '../domain/money.ts';
 import { hasAnchor } from '../domain/schedule.ts';
+import { csvText, guardFormula, quoted } from './csv.ts';
 import { cadenceOf } from './intervals.ts';
 import type { AppSubscription } from './app/records.ts';
 
 type Subscription = z.output<typeof AppSubscription>;
+
+type Rows = readonly (readonly string[])[];
 
 type Columns = Readonly<Record<string, (subscription: Subscription) => string>>;
 
@@ -38,25 +41,6 @@ const ofDetails: Columns = {
   Notes: ({ notes = '' }) => notes,
 };
 
-// What a spreadsheet would calculate. The quotes before it make the guard reversible.
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
-
-/** A text as a cell that no spreadsheet takes for a formula. */
-export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
-
-/** The text that {@link guardFormula} made a cell of. */
-export const unguardFormula = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
-
-// Excel reads a file without it in an encoding of its own.
-const BYTE_ORDER_MARK = '\uFEFF';
-const NEEDS_QUOTES = /[",\t\r\n]|^\s|\s$/;
-
-const quoted = (cell: string) =>
-  NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-
-type Rows = readonly (readonly string[])[];
-
 /** The columns of a spreadsheet of subscriptions, the header first. */
 export function columnsOf(subscriptions: readonly Subscription[]): [string[], ...string[][]] {
   const used = Object.entries(ofDetails).filter(([, valueOf]) =>
@@ -75,15 +59,6 @@ const rowsOf = (subscriptions: readonly Subscription[]): Rows =>
 /** A CSV file (RFC 4180, UTF-8 with a byte order mark) of subscriptions, one in each line after the header. */
 export const csvOf = (subscriptions: readonly Subscription[]): string =>
   csvText(rowsOf(subscriptions));
-
-const csvText = (rows: Rows): string => BYTE_ORDER_MARK + linesOf(rows);
-
-const linesOf = (rows: Rows): string =>
-  rows.map((cells) => `${cells.map(quoted).join()}\r\n`).join('');
-
-/** Rows as CSV (RFC 4180) for programs, which need no byte order mark. No cell is taken for a formula. */
-export const csvOfRows = (rows: Rows): string =>
-  linesOf(rows.map((cells) => cells.map(guardFormula)));
 
 /** A row that can't be imported: its cells by header, and why. */
 export type RejectedRow = { cells: Readonly<Record<string, string>>; reason: string };

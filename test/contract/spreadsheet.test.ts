@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  guardFormula,
-  unguardFormula,
-  rejectedCsvOf,
-} from '../../src-server/contract/spreadsheet.ts';
+import { guardFormula, unguardFormula } from '../../src-server/contract/csv.ts';
+import { rejectedCsvOf } from '../../src-server/contract/spreadsheet.ts';
 
 test('a guarded cell is no formula, and gives back any text that it was made of', () => {
   const texts = fc.oneof(

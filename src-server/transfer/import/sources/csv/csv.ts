@@ -6,7 +6,7 @@ import type { RowProblem } from '../../problems.ts';
 import type { ImportSource, SourceRow } from '../../source.ts';
 import { TAG_SEPARATOR } from '../../../../contract/app/details.ts';
 import type { ColumnTarget } from '../../../../contract/import-columns.ts';
-import { unguardFormula } from '../../../../contract/spreadsheet.ts';
+import { unguardFormula } from '../../../../contract/csv.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
 import { decideOrder, readDate } from '../../table/dates.ts';
 import { intervalInHeader, readInterval } from '../../table/intervals.ts';
