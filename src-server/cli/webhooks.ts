@@ -243,19 +243,20 @@ async function secret(
   { account, replace }: Account & { replace?: true },
   command: Command,
 ): Promise<void> {
-  const shown = await changing(command, account, (context, actor) => {
+  const { shown, timeZone } = await changing(command, account, (context, actor) => {
     const { id } = findNamed(context, actor.ownerId, webhook);
-    const previousUntil = null;
-    return replace === true
-      ? { ...webhooks.replaceSecret(context, actor, id), zone: context.timeZoneOf(actor.ownerId) }
-      : { ...webhooks.showSecret(context, actor.ownerId, id), previousUntil, zone: '' };
+    return {
+      shown:
+        replace === true
+          ? webhooks.replaceSecret(context, actor, id)
+          : webhooks.showSecret(context, actor.ownerId, id),
+      timeZone: context.timeZoneOf(actor.ownerId),
+    };
   });
-  const { zone, previousUntil, ...document } = shown;
-  print(command, previousUntil === null ? document : { ...document, previousUntil }, shown.secret);
-  if (isJson(command) || previousUntil === null) return;
-  printNotice(
-    `Copy it into the program. Until ${timeIn(previousUntil, zone)}, the previous one signs, too.`,
-  );
+  print(command, shown, shown.secret);
+  if (isJson(command) || !('previousUntil' in shown)) return;
+  const until = timeIn(shown.previousUntil, timeZone);
+  printNotice(`Copy it into the program. Until ${until}, the previous one signs, too.`);
 }
 
 async function test(webhook: string, { account }: Account, command: Command): Promise<void> {
