@@ -245,16 +245,14 @@ async function secret(
 ): Promise<void> {
   const { shown, timeZone } = await changing(command, account, (context, actor) => {
     const { id } = findNamed(context, actor.ownerId, webhook);
-    return {
-      shown:
-        replace === true
-          ? webhooks.replaceSecret(context, actor, id)
-          : webhooks.showSecret(context, actor.ownerId, id),
-      timeZone: context.timeZoneOf(actor.ownerId),
-    };
+    const found: { secret: string; previousUntil?: string } =
+      replace === true
+        ? webhooks.replaceSecret(context, actor, id)
+        : webhooks.showSecret(context, actor.ownerId, id);
+    return { shown: found, timeZone: context.timeZoneOf(actor.ownerId) };
   });
   print(command, shown, shown.secret);
-  if (isJson(command) || !('previousUntil' in shown)) return;
+  if (isJson(command) || shown.previousUntil === undefined) return;
   const until = timeIn(shown.previousUntil, timeZone);
   printNotice(`Copy it into the program. Until ${until}, the previous one signs, too.`);
 }
