@@ -7,8 +7,8 @@ export const MMDEBSTRAP = '/usr/bin/mmdebstrap';
 
 const MIRROR = 'http://deb.debian.org/debian';
 
-/** Who uses the app there: nobody of the machine. */
-const PERSON = 61_234;
+/** The user ID of the person who uses the app there; no user of the machine has it. */
+export const PERSON = 61_234;
 /** Their home folder, within the root. */
 export const HOME = '/home/person';
 /** What they have until they log out. */

@@ -6,7 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { WATCHED, watch } from '../../electron/either/app.ts';
 import { commandOf, pagesOf, processesBelow } from '../../electron/processes.ts';
 import { addByForm, goThroughFirstRun } from '../../electron/steps.ts';
-import { CleanRoot, HOME } from './clean-root.ts';
+import { CleanRoot, HOME, PERSON } from './clean-root.ts';
 import { NEWER, ROOT } from './places.ts';
 
 // A deb from its installation to its removal, by apt, on a Debian that has nothing else. Each test goes on
@@ -36,7 +36,8 @@ function start() {
 function expectSetUp(): void {
   expect(readlinkSync(root.path('/usr/bin/perennial'))).toBe('/opt/Perennial/bin/perennial');
   const [command, ...args] = [...root.asPerson(), '/usr/bin/perennial', '--version'];
-  expect(execFileSync(command, args, { encoding: 'utf8' })).toBe(`${installedVersion()}\n`);
+  // Of the same sources, whatever the version of the package.
+  expect(execFileSync(command, args, { encoding: 'utf8' })).toBe(`${packageJson.version}\n`);
   const helper = statSync(root.path('/opt/Perennial/chrome-sandbox'));
   expect([helper.uid, (helper.mode & 0o7777).toString(8)]).toEqual([0, '4755']);
   expect(readFileSync(root.path(PROFILE), 'utf8')).toContain(`profile "perennial" "${PROGRAM}"`);
@@ -81,15 +82,20 @@ test('a newer one takes its place, with the same data', async () => {
 test('removed, it leaves what docs/install.md says: the data, and a line for its links', () => {
   apt('remove', 'perennial');
   // Not what is in the data, nor what is of the session, which ends with it.
-  const elsewhere = [`${DATA}/*`, '/run/*'].flatMap((path) => ['-not', '-path', path]);
+  const backups = `${DATA} backups`;
+  const locks = `/var/tmp/perennial-${PERSON}`;
+  const inside = [DATA, backups, locks, '/run'];
+  const elsewhere = inside.flatMap((path) => ['-not', '-path', `${path}/*`]);
   const named = root.run('find', '/', '-xdev', '-iname', '*perennial*', ...elsewhere);
   expect(named.trimEnd().split('\n').toSorted()).toEqual([
     DATA,
+    backups,
     // What dpkg knows of it, until it is purged.
     '/var/lib/dpkg/info/perennial.list',
     '/var/lib/dpkg/info/perennial.postrm',
+    locks,
   ]);
-  const notOurs = [DATA, join(HOME, '.cache/fontconfig')].flatMap((folder) => [
+  const notOurs = [DATA, backups, join(HOME, '.cache/fontconfig')].flatMap((folder) => [
     '-not',
     '-path',
     `${folder}/*`,
