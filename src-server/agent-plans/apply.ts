@@ -33,7 +33,12 @@ export function applyAll(
   return changes.map(({ change }, index) => inChange(index, () => apply(context, actor, change)));
 }
 
-function requireUnchanged(context: Context, ownerId: string, changes: readonly Previewed[]): void {
+/** Throws `planOutdated` if a record has changed since the plan was made. */
+export function requireUnchanged(
+  context: Context,
+  ownerId: string,
+  changes: readonly Previewed[],
+): void {
   const differences = changes.flatMap((previewed) => {
     const difference = differenceOf(context, ownerId, previewed);
     return difference === undefined ? [] : [`${nameOf(previewed)} (${difference})`];

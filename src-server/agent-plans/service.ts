@@ -6,7 +6,9 @@ import type { AgentPlan, PlannedAction, agentPlanEndpoints } from '../contract/a
 import type { Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Actor, Context } from '../context.ts';
-import { type AppliedChange, applyAll } from './apply.ts';
+import { publicCurrencies } from '../domain/currencies.ts';
+import { MAX_PUBLIC_AMOUNT_HUNDREDTHS, amountOf } from '../domain/money.ts';
+import { type AppliedChange, applyAll, requireUnchanged } from './apply.ts';
 import { type SentChange, parseChanges } from './change.ts';
 import { type Previewed, previewAll } from './preview.ts';
 import * as store from './repository.ts';
@@ -55,6 +57,7 @@ export function applyPlan(context: Context, actor: Actor, id: string): PlanAnswe
   if (plan.keyId !== actor.apiKeyId) throw new AppError('plan_not_found');
   if (plan.state === 'applied' || plan.state === 'undone') return answerOf(context, plan);
   requirePending(context, plan);
+  requireUnchanged(context, actor.ownerId, changesOf(plan));
   if (needsApproval(context, plan)) return ask(context, plan);
   return carryOut(context, actor, plan, false);
 }
@@ -198,9 +201,23 @@ const changesOf = ({ changes }: store.StoredPlan): Previewed[] =>
 
 const UNASKED: ReadonlySet<string> = new Set(['create', 'update', 'update_notification_settings']);
 
+// What no request to the public API can set, so that agents need the owner for it (decisions: agents' tools).
+function isBeyondApi({ before, after }: Previewed): boolean {
+  if (after === null) return false;
+  const isSet = (field: string) => after[field] !== undefined && after[field] !== before?.[field];
+  const { currency, amount, customMonths } = after;
+  return (
+    (isSet('currency') && !publicCurrencies.some((code) => code === currency)) ||
+    (isSet('amount') && Number(amount) > amountOf(MAX_PUBLIC_AMOUNT_HUNDREDTHS)) ||
+    (isSet('customMonths') && customMonths !== null)
+  );
+}
+
 function needsApproval(context: Context, plan: store.StoredPlan): boolean {
   const changes = changesOf(plan);
-  const isFarReaching = changes.some(({ change }) => !UNASKED.has(change.action));
+  const isFarReaching = changes.some(
+    (previewed) => !UNASKED.has(previewed.change.action) || isBeyondApi(previewed),
+  );
   const actor = { ownerId: plan.ownerId, apiKeyId: plan.keyId };
   return isFarReaching || !mayChangeUnasked(context, actor, changes.length);
 }

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Interrupted } from './interruptible.ts';
-import { printError, visible } from './output.ts';
+import { visible } from '../domain/visible.ts';
+import { printError } from './output.ts';
 
 /** Whether a person is at the terminal, reads what is printed, and can answer. */
 export const isAtTerminal = (): boolean =>

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import stringWidth from 'string-width';
 import { csvOfRows } from '../contract/csv.ts';
+import { escaped, visible } from '../domain/visible.ts';
 import { explain } from './error-text.ts';
 
 /** Options that every command has. */
@@ -57,21 +58,7 @@ export function setQuiet(quiet: boolean): void {
   isQuiet = quiet;
 }
 
-// Characters that a terminal interprets instead of displaying: control characters, line separators, and text
-// direction marks. Names can contain some of them.
-const UNSAFE = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
-
-const escaped = (text: string, escape: (code: string) => string): string =>
-  text.replaceAll(UNSAFE, (character) =>
-    character === '\n'
-      ? character
-      : escape((character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')),
-  );
-
 const jsonEscape = (code: string) => `\\u${code}`;
-
-// For example `\u{202e}` for a character that reverses text.
-export const visible = (text: string): string => escaped(text, (code) => `\\u{${code}}`);
 
 /** Lines of columns padded to the same width on a terminal, with a header. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {

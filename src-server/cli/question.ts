@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError } from './cli-error.ts';
-import { visible } from './output.ts';
+import { visible } from '../domain/visible.ts';
 
 /** Asks the person at the terminal, and resolves with whether they agree. Throws `CliError` if nobody is there. */
 export async function agrees(question: string): Promise<boolean> {

@@ -5,7 +5,8 @@ import { surviveBrokenOutput } from './broken-pipe.ts';
 import { INTERRUPTED, Interrupted } from './interruptible.ts';
 import { isWrongUsage } from './error-text.ts';
 import { dataDirOption } from './options.ts';
-import { type GlobalOptions, printError, setQuiet, visible } from './output.ts';
+import { visible } from '../domain/visible.ts';
+import { type GlobalOptions, printError, setQuiet } from './output.ts';
 import type { CliConfig } from './serve.ts';
 
 const FAILED = 1;

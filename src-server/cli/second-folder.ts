@@ -19,7 +19,8 @@ import { systemSources } from '../sources.ts';
 import { CliError } from './cli-error.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
 import { folderFor, withData } from './data.ts';
-import { print, report, table, visible } from './output.ts';
+import { visible } from '../domain/visible.ts';
+import { print, report, table } from './output.ts';
 import { passphraseFrom } from './passphrase.ts';
 
 /** Adds `perennial backup folder` and `perennial backup passphrase`. */

@@ -18,17 +18,41 @@ async function start(answers: Answer[] = []) {
   const server = await TestServer.start();
   const { key } = server.issue({ name: 'Claude' });
   const questions: string[] = [];
+  /** What happens while the person reads the next question. */
+  const meanwhile: (() => Promise<void>)[] = [];
   const agent = await connect(server, key, {
     write: true,
     capabilities: { elicitation: { form: {} } },
     prepare(client) {
-      client.setRequestHandler('elicitation/create', ({ params }) => {
+      client.setRequestHandler('elicitation/create', async ({ params }) => {
         questions.push(params.message);
+        await meanwhile.shift()?.();
         return { action: answers.shift() ?? 'accept', content: {} };
       });
     },
   });
-  return { server, key, agent, questions };
+  return { server, key, agent, questions, meanwhile };
+}
+
+/** Calls a tool without a client, which would only answer what it was asked. */
+async function askRaw(server: TestServer, key: string, params: object) {
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': { elicitation: { form: {} } },
+  };
+  const { json } = await server.send('POST', '/mcp?write=1', {
+    key,
+    headers: {
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/call',
+      'mcp-name': 'create_subscription',
+    },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta } },
+  });
+  return json.result;
 }
 
 const found = async (agent: Agent) => (await agent.call('list_subscriptions')).data.data;
@@ -58,6 +82,49 @@ describe('with a client that can ask', () => {
       'Change "Netflix" in Perennial? amount: 15.49 → 17',
       'Change "the reminder settings" in Perennial? daysBefore: 3 → 7',
     ]);
+  });
+
+  test('the person is asked again if the values have changed before they agree', async () => {
+    const { server, key, agent, questions, meanwhile } = await start();
+    const id = await add(server, key);
+    meanwhile.push(async () => {
+      const body = { amount: 99 };
+      await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
+    });
+    const updated = await agent.call('update_subscription', { id, amount: 17 });
+    expect(updated.data.data.amount).toBe(17);
+    expect(questions).toEqual([
+      'Change "Netflix" in Perennial? amount: 15.49 → 17',
+      'Change "Netflix" in Perennial? amount: 99 → 17',
+    ]);
+  });
+
+  test('an answer counts once, and only for what was asked', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const send = (args: object, inputResponses: object = {}) =>
+      askRaw(server, key, { name: 'create_subscription', arguments: args, inputResponses });
+    const accept = { action: 'accept', content: {} };
+    const { resultType, inputRequests } = await send(fields);
+    const [asked = ''] = Object.keys(inputRequests);
+    expect(resultType).toBe('input_required');
+    const others = [
+      await send({ ...fields, amount: 500 }, { [asked]: accept }),
+      await send(fields, { confirm: accept }),
+    ];
+    expect(others.map((each) => each.resultType)).toEqual(['input_required', 'input_required']);
+    expect((await send(fields, { [asked]: accept })).structuredContent.data.amount).toBe(9.99);
+    expect((await send(fields, { [asked]: accept })).resultType).toBe('input_required');
+    const [late = ''] = Object.keys((await send(fields)).inputRequests);
+    server.clock.advance(10 * 60_000);
+    expect((await send(fields, { [late]: accept })).resultType).toBe('input_required');
+  });
+
+  test('what would reorder a name is seen as a code', async () => {
+    const { server, key, agent, questions } = await start();
+    const id = await add(server, key, { name: 'A\u202eB' });
+    await agent.call('update_subscription', { id, amount: 17 });
+    expect(questions).toEqual([String.raw`Change "A\u{202e}B" in Perennial? amount: 15.49 → 17`]);
   });
 
   test('nobody is asked about what is invalid or impossible', async () => {
@@ -184,11 +251,13 @@ describe('what may be changed', () => {
     });
   });
 
-  test('nothing with a key that only reads', async () => {
+  test('nothing with a key that only reads, which reads all the same and is told why', async () => {
     const server = await TestServer.start();
     const { key } = server.issue({ scopes: ['read'] });
-    await expect(connect(server, key, { write: true })).rejects.toThrow();
-    const answer = await server.send('POST', '/mcp?write=1', { key, body: {} });
-    expect([answer.status, answer.json.error.code]).toEqual([403, 'insufficient_scope']);
+    const agent = await connect(server, key, { write: true });
+    expect(await agent.tools()).toHaveLength(12);
+    expect(agent.client.getInstructions()).toContain('The key only reads');
+    const call = agent.client.callTool({ name: 'create_subscription', arguments: fields });
+    await expect(call).rejects.toThrow('create_subscription');
   });
 });

@@ -142,6 +142,28 @@ describe('a plan', () => {
     expect(await names(started)).toEqual(['Changed']);
   });
 
+  test('that is outdated is refused before the owner is asked', async () => {
+    const started = await start();
+    const { server, key } = started;
+    const id = await add(server, key, { name: 'Changed' });
+    const { id: planId } = await plan(started, { action: 'delete', id });
+    server.clock.advance(1000);
+    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 2 } });
+    expect((await apply(started, planId)).data.error.code).toBe('planOutdated');
+  });
+
+  test.each([
+    ['a currency', { currency: 'SEK' }],
+    ['an amount', { amount: 1_000_000 }],
+    ['an interval', { period: 'custom', customMonths: 3 }],
+  ])('needs the owner for %s that the API refuses, and not for the rest', async (_, fields) => {
+    const started = await start();
+    const { action, fields: usual } = draft('Usual');
+    const beyond = await plan(started, { action, fields: { ...usual, ...fields } });
+    expect(beyond.needsApproval).toBe(true);
+    expect((await plan(started, draft('Usual'))).needsApproval).toBe(false);
+  });
+
   test('of another key is not found, even in the same account', async () => {
     const started = await start();
     const { id } = await plan(started, draft('Spotify'));

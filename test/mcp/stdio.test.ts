@@ -148,14 +148,6 @@ describe('perennial mcp ends with a reason on stderr, and nothing on stdout', ()
     expect(outcome.stderr).not.toContain('per_secret');
   });
 
-  test('with --write and a key that only reads', async () => {
-    const server = await TestServer.start();
-    const { key } = server.issue({ scopes: ['read'] });
-    const outcome = await mcp(['--write', '--url', server.baseUrl], { PERENNIAL_KEY: key });
-    expectFailure(outcome, 1);
-    expect(outcome.stderr).toContain('write scope');
-  });
-
   test.each([['--port', '0'], ['--url', 'file:///x'], ['--wirte']])(
     'with %s %s',
     async (...args) => {

@@ -26,14 +26,15 @@ export function createMcpAnswerer(parts: McpParts): (ctx: KoaContext) => Promise
     if (ctx.path !== MCP_PATH) return false;
     requireOwnOrigin(ctx.req);
     if (ctx.method !== 'POST') refuseMethod(ctx);
-    const mayWrite = asksToWrite(ctx.querystring);
-    authorize(ctx.req, { scope: mayWrite ? 'write' : 'read' }, parts);
+    const isAsked = asksToWrite(ctx.querystring);
+    const { canWrite } = authorize(ctx.req, { scope: 'read' }, parts);
     const body = Uint8Array.from(await readBody(ctx.req, MAX_MESSAGE_BYTES));
     const answer = await load();
     const response = await answer({
       request: ctx.req,
       requestId: String(ctx.state['requestId']),
-      mayWrite,
+      mayWrite: isAsked && canWrite,
+      lacksScope: isAsked && !canWrite,
       url: `http://${ctx.host}${MCP_PATH}`,
       headers: headersOf(ctx),
       body,

@@ -9,6 +9,7 @@ import {
 import { mayChangeUnasked } from '../../agent-plans/service.ts';
 import type { Actor, Context } from '../../context.ts';
 import type { AnyHandler } from '../public/perform.ts';
+import type { Arguments } from './calls.ts';
 import type { ToldError } from './results.ts';
 
 /** A refusal that only tools have. */
@@ -21,10 +22,58 @@ export class ToolRefusal extends Error {
   }
 }
 
-const QUESTION = 'confirm';
+/** A change that somebody has to agree to. */
+export type Question = {
+  actor: Actor;
+  /** The change in words, with the values before and after. */
+  message: string;
+  tool: string;
+  args: Arguments;
+};
 
-/** A change that somebody has to agree to, in words. */
-export type Question = { actor: Actor; message: string };
+const ANSWERABLE_MS = 10 * 60_000;
+const MOST_OPEN = 1000;
+
+/**
+ * The questions that were sent and not yet answered. An answer counts once, and only for the change and the values that
+ * the person saw: a client might send it with other arguments, or the record may have changed meanwhile.
+ */
+export class OpenQuestions {
+  readonly #context: Pick<Context, 'clock' | 'ids'>;
+  /** What each is about and when it was asked, by key, oldest first. */
+  readonly #open = new Map<string, { about: string; askedAt: number }>();
+
+  constructor(context: Pick<Context, 'clock' | 'ids'>) {
+    this.#context = context;
+  }
+
+  /** Notes a question, and returns the key that its answer must have. */
+  ask(question: Question): string {
+    const key = `confirm-${this.#context.ids.uuid()}`;
+    this.#open.set(key, { about: aboutOf(question), askedAt: this.#context.clock.now() });
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= MOST_OPEN) break;
+      this.#open.delete(oldest);
+    }
+    return key;
+  }
+
+  /** Whether this is the key of an open question about exactly this, which is then answered. */
+  take(key: string, question: Question): boolean {
+    const found = this.#open.get(key);
+    if (found === undefined || found.about !== aboutOf(question)) return false;
+    this.#open.delete(key);
+    return this.#context.clock.now() - found.askedAt < ANSWERABLE_MS;
+  }
+}
+
+const aboutOf = ({ actor: { apiKeyId }, tool, args, message }: Question): string =>
+  JSON.stringify([apiKeyId, tool, Object.entries(args).toSorted(byName), message]);
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1);
+
+/** How a client is asked. */
+type Asking = { questions: OpenQuestions; server: Server; ctx: ServerContext };
 
 /**
  * Asks the person through the client whether a change may be made. Returns the request to send to the client, or
@@ -33,21 +82,31 @@ export type Question = { actor: Actor; message: string };
  */
 export function confirm(
   context: Context,
-  { actor, message }: Question,
-  server: Server,
-  ctx: ServerContext,
+  question: Question,
+  { questions, server, ctx }: Asking,
 ): InputRequiredResult | undefined {
+  const { actor, message } = question;
   if (!mayChangeUnasked(context, actor, 1)) throw new ToolRefusal(tooMany);
   if (!canAsk(server, ctx)) throw new ToolRefusal(cannotAsk);
-  const response = inputResponse(ctx.mcpReq.inputResponses, QUESTION);
-  if (response.kind !== 'elicit') {
-    const requestedSchema = { type: 'object', properties: {} } as const;
-    return inputRequired({
-      inputRequests: { [QUESTION]: inputRequired.elicit({ message, requestedSchema }) },
-    });
-  }
-  if (response.action === 'accept') return undefined;
-  throw new ToolRefusal(declined);
+  const { inputResponses } = ctx.mcpReq;
+  const answers = Object.keys(inputResponses ?? {}).map((key) => ({
+    key,
+    response: inputResponse(inputResponses, key),
+  }));
+  const isDeclined = answers.some(
+    ({ response }) => response.kind === 'elicit' && response.action !== 'accept',
+  );
+  if (isDeclined) throw new ToolRefusal(declined);
+  const isAccepted = answers.some(
+    ({ key, response }) => response.kind === 'elicit' && questions.take(key, question),
+  );
+  if (isAccepted) return undefined;
+  const requestedSchema = { type: 'object', properties: {} } as const;
+  return inputRequired({
+    inputRequests: {
+      [questions.ask(question)]: inputRequired.elicit({ message, requestedSchema }),
+    },
+  });
 }
 
 /** A handler that refuses a change that is one too many, in the transaction of the change. */
@@ -71,7 +130,8 @@ const tooMany: ToldError = {
 
 const cannotAsk: ToldError = {
   code: 'confirmation_required',
-  message: 'The person has to agree to a change, and this client cannot ask.',
+  message:
+    'The person has to agree to a change, and this client cannot ask, or not over HTTP (clients of 2025).',
   suggestedFix:
     'Call plan_changes, show the plan to the person, and call apply_plan once they agree.',
 };

@@ -1,6 +1,7 @@
 import { type SentChange, parseChange } from '../../agent-plans/change.ts';
 import { type Previewed, nameOf, preview } from '../../agent-plans/preview.ts';
 import type { Context } from '../../context.ts';
+import { visible } from '../../domain/visible.ts';
 import type { Arguments } from './calls.ts';
 import { IDEMPOTENCY_ARGUMENT } from './schemas.ts';
 
@@ -49,4 +50,5 @@ const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'lastPaymentDate']);
 const sameValue = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const quoted = (value: unknown): string => JSON.stringify(value ?? null);
+// Without characters that could reorder or hide what the person agrees to.
+const quoted = (value: unknown): string => visible(JSON.stringify(value ?? null));

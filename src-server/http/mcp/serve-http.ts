@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { handlersByTool } from './calls.ts';
+import { OpenQuestions } from './confirm.ts';
 import { type McpParts, type McpSession, createMcpServer } from './server.ts';
 
 /** An HTTP request to the MCP server, whose key, host, and origin have been checked. */
@@ -16,9 +17,9 @@ const SESSION = 'session';
 
 /** The responder for HTTP. Each request has a server of its own, as revision 2026-07-28 has no sessions. */
 export function serveHttp(parts: McpParts): McpHttp {
-  const handlers = handlersByTool(parts);
+  const lasting = { handlers: handlersByTool(parts), questions: new OpenQuestions(parts.context) };
   const { fetch } = createMcpHandler(
-    ({ authInfo }) => createMcpServer(authInfo?.extra?.[SESSION] as McpSession, handlers, parts),
+    ({ authInfo }) => createMcpServer(authInfo?.extra?.[SESSION] as McpSession, lasting, parts),
     {
       // Nothing is announced, so nobody has to listen.
       maxSubscriptions: 0,

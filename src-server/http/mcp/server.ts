@@ -17,8 +17,8 @@ import {
   callOperation,
   inputOf,
 } from './calls.ts';
-import { type Question, ToolRefusal, confirm, limited } from './confirm.ts';
-import { INSTRUCTIONS, listings } from './listing.ts';
+import { type OpenQuestions, type Question, ToolRefusal, confirm, limited } from './confirm.ts';
+import { INSTRUCTIONS, ONLY_READS, listings } from './listing.ts';
 import { promptNamed } from './prompts.ts';
 import { questionOf } from './questions.ts';
 import { contentOf, readOf } from './resources.ts';
@@ -34,17 +34,24 @@ export type McpParts = CallParts & {
 };
 
 /** A client's request, and whether it may change anything. */
-export type McpSession = CallRequest & { mayWrite: boolean };
+export type McpSession = CallRequest & {
+  mayWrite: boolean;
+  /** Whether it asked to change something with a key that only reads. */
+  lacksScope: boolean;
+};
 
 /** A server for one request of a client. */
 export function createMcpServer(
   session: McpSession,
-  handlers: ReadonlyMap<string, AnyHandler>,
+  { handlers, questions }: { handlers: ReadonlyMap<string, AnyHandler>; questions: OpenQuestions },
   parts: McpParts,
 ): Server {
   const server = new Server(
     { name: 'perennial', title: 'Perennial', version: VERSION },
-    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+    {
+      capabilities: { tools: {}, resources: {}, prompts: {} },
+      instructions: session.lacksScope ? `${INSTRUCTIONS} ${ONLY_READS}` : INSTRUCTIONS,
+    },
   );
   const offered = (name: string) => {
     const tool = tools.find((each) => each.name === name);
@@ -61,9 +68,8 @@ export function createMcpServer(
   server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
     toolResult(session, parts, async () => {
       const { tool } = offered(name);
-      const message = questionAbout(tool, { ...session, args }, parts);
-      const asked =
-        message === undefined ? undefined : confirm(parts.context, message, server, ctx);
+      const question = questionAbout(tool, { ...session, args }, parts);
+      const asked = question && confirm(parts.context, question, { questions, server, ctx });
       return asked ?? resultOf(await call(name, args));
     }),
   );
@@ -96,7 +102,7 @@ function questionAbout(
   const { actor } = callerOf(request, requestId, tool.operation, parts);
   inputOf(tool.operation, args);
   const message = questionOf(parts.context, actor.ownerId, { tool: tool.name, args });
-  return message === undefined ? undefined : { actor, message };
+  return message === undefined ? undefined : { actor, message, tool: tool.name, args };
 }
 
 /** A tool's answer, or its error as a result that the model can act on. */
