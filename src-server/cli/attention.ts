@@ -81,7 +81,7 @@ async function list({ account }: { account?: string }, command: Command): Promis
   const rows = concerns.map(({ kind, name, about }) => [kind, name, about]);
   const text = [
     ...notices.map(({ text: said }) => said),
-    ...(rows.length === 0 ? [] : [table(['KIND', 'NAME', ''], rows)]),
+    ...(rows.length === 0 ? [] : [table(['KIND', 'NAME', 'ABOUT'], rows)]),
   ];
   print(
     command,

@@ -112,7 +112,11 @@ async function price(
       return { record: appAnswer(subscription, today), payments };
     });
   });
-  const corrected = payments.length === 0 ? '' : ` Payments corrected: ${payments.length}.`;
+  const none =
+    since === undefined
+      ? ''
+      : ` No payments since ${since} had another amount. To add past ones, see: perennial payments fill --help`;
+  const corrected = payments.length === 0 ? none : ` Payments corrected: ${payments.length}.`;
   report(
     command,
     { subscription: documentOf(record), paymentsBefore: payments },

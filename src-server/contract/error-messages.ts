@@ -140,7 +140,7 @@ const contractMessages = {
   payload_too_large: ({ most = MAX_BODY_BYTES }: { most?: number }) =>
     said(
       `The body must be at most ${most} bytes.`,
-      most > MAX_BODY_BYTES ? 'Send a smaller file.' : 'Send one subscription per request.',
+      most > MAX_BODY_BYTES ? 'Send less at once.' : 'Send one subscription per request.',
     ),
   rate_limit_exceeded: ({ quota }: RateLimit) => {
     if (quota !== undefined) {
@@ -195,8 +195,8 @@ const windowMessages = {
   session_required: ({ cause }: { cause: keyof typeof SESSION_PROBLEMS }) =>
     SESSION_PROBLEMS[cause],
   forbidden_origin: said(
-    'This endpoint is only for the Perennial window.',
-    'Use /api/v1 with an API key.',
+    'Web pages of other origins can not use this address.',
+    'From a web page, use /api/v1 with an API key.',
     'Origin',
   ),
   account_not_found: ({ isInHeader = false }: { isInHeader?: boolean }) =>

@@ -77,6 +77,8 @@ test('a price holds since a past day, also for payments', async () => {
   expect(payments.map(({ amount }) => amount)).toEqual([17.99, 17.99, 15.49]);
   const fromToday = await run('price', 'Netflix', '--amount', '19');
   expect(fromToday.stdout).toBe('Netflix now costs 19.00 USD every 10 days.\n');
+  const again = await run('price', 'Netflix', '--amount', '19', '--since', day(-4));
+  expect(again.stdout).toContain('No payments since');
   expectFailure(await run('price', 'Netflix', '--amount', 'more'), 2);
   expectFailure(await run('price', 'Netflix', '--amount', '20', '--since', day(2)), 2);
   expectFailure(await run('price', 'Netflix'), 2);
