@@ -63,8 +63,18 @@ export function parseChange({ action, id, fields }: SentChange): Change {
   return { action, id };
 }
 
-const bodyOf = (endpoint: AnyEndpoint, fields: SentChange['fields']): unknown =>
-  parsePart(endpoint, 'body', fields ?? {});
+function bodyOf(endpoint: AnyEndpoint, fields: SentChange['fields'] = {}): unknown {
+  if ('status' in fields) {
+    const problem = {
+      kind: 'rule',
+      name: 'status',
+      rule: 'is not a field that can be set',
+      fix: 'Use the action pause, resume, cancel, or reactivate instead.',
+    } as const;
+    throw new AppError('invalid_subscription_field', { problem }, 'status');
+  }
+  return parsePart(endpoint, 'body', fields);
+}
 
 function refuse(name: string, value: unknown): void {
   if (value !== undefined) {

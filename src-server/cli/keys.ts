@@ -5,10 +5,11 @@ import { type DateOnly, dateInZone } from '../domain/dates.ts';
 import { resolveAccount } from '../accounts/service.ts';
 import { endOfLastDay, issueKey, listKeys, revokeKey, scopesOf } from '../accounts/keys.ts';
 import type { ApiKeyRecord } from '../accounts/keys-repository.ts';
+import { CliError } from './cli-error.ts';
 import { dateOnly } from './date-argument.ts';
 import { addExamples } from './examples.ts';
 import { withData } from './data.ts';
-import { isJson, print, printNotice, report, table } from './output.ts';
+import { isJson, print, printNotice, printOnce, report, table } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 
@@ -81,7 +82,13 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
     scopes: scopesOf(issued),
     expiresAt: moment(expiresAt),
   };
-  print(command, document, key);
+  if (!(await printOnce(command, document, key))) {
+    await withData(command, (context) => revokeKey(context, id));
+    throw new CliError(
+      'The key was revoked, because it could not be shown.',
+      'Create another one.',
+    );
+  }
   if (!isJson(command)) {
     printNotice(`Save the key now. It won't be shown again. Its ID is ${id}.`);
   }

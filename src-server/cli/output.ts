@@ -14,8 +14,21 @@ export function isJson(command: Command): boolean {
 
 /** Prints a result: `document` as JSON with `--json`, otherwise `text`. */
 export function print(command: Command, document: unknown, text: string): void {
+  process.stdout.write(lineOf(command, document, text));
+}
+
+/** The same for what is never shown again. Resolves with whether it could be written. */
+export function printOnce(command: Command, document: unknown, text: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  process.stdout.write(lineOf(command, document, text), (error) =>
+    resolve(error === null || error === undefined),
+  );
+  return promise;
+}
+
+function lineOf(command: Command, document: unknown, text: string): string {
   const line = isJson(command) ? escaped(JSON.stringify(document), jsonEscape) : visible(text);
-  process.stdout.write(`${line}\n`);
+  return `${line}\n`;
 }
 
 /** Reports what a command changed: as {@link print} does, but with `--quiet` only a JSON document. */

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { documentOf, expectFailure, perennial } from './perennial.ts';
+import { documentOf, expectFailure, perennial, program } from './perennial.ts';
 
 type Issued = { id: string; key: string; name: string; scopes: string[]; expiresAt: string | null };
 
@@ -212,4 +213,19 @@ describe('text that a terminal would act on', () => {
     expect(stderr).toContain(String.raw`a\u{001b}[2J\u{202e}\u{2028}b`);
     for (const acted of ['\u001b', '\u202e', '\u2028']) expect(stderr).not.toContain(acted);
   });
+});
+
+test.runIf(existsSync('/dev/full'))('a key that could not be shown is revoked', async () => {
+  const folder = temporaryFolder();
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [program, 'keys', 'create', '--name', 'Unseen', '--data-dir', folder],
+    { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' },
+  );
+  closeSync(full);
+  expect(status).toBe(1);
+  expect(stderr).toContain('The key was revoked');
+  expect(stderr).not.toContain('Save the key now');
+  expect(await list(folder)).toMatchObject([{ name: 'Unseen', revokedAt: expect.any(String) }]);
 });

@@ -142,6 +142,15 @@ describe('a plan', () => {
     expect(await names(started)).toEqual(['Changed']);
   });
 
+  test('that sets the status as a field is refused with the actions for it', async () => {
+    const { agent, server, key } = await start();
+    const id = await add(server, key);
+    const changes = [{ action: 'update', id, fields: { status: 'paused' } }];
+    const { data } = await agent.call('plan_changes', { changes });
+    expect(data.error).toMatchObject({ field: 'changes[0].status' });
+    expect(data.error.suggestedFix).toContain('pause, resume, cancel, or reactivate');
+  });
+
   test('that is outdated is refused before the owner is asked', async () => {
     const started = await start();
     const { server, key } = started;
