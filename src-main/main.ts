@@ -131,7 +131,8 @@ function followLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   app.on('second-instance', (_event, argv) => {
     const what = openedBySecondStart(argv);
-    if (what === undefined || shell.comeBack(linkIn(argv))) return;
+    const isHidden = what === undefined;
+    if (shell.comeBack({ link: linkIn(argv), isHidden }) || isHidden) return;
     shell.open(what === 'window' ? undefined : what);
   });
   app.on('open-url', (event, link) => {

@@ -2,7 +2,7 @@ import { type RelaunchOptions, app } from 'electron';
 import type { RunningServer } from '../../src-server/index.ts';
 import { detailOf } from '../errors/detail.ts';
 import { endApp } from '../updates/end-app.ts';
-import { comeBackOptions, relaunchOptions } from '../startup/relaunch.ts';
+import { type SecondStart, comeBackOptions, relaunchOptions } from '../startup/relaunch.ts';
 import type { Remembered } from '../window/shell-file.ts';
 import { quitPolicy } from '../window/close-policy.ts';
 import type { AppUpdates } from '../updates/updates.ts';
@@ -92,11 +92,14 @@ export class Quitting {
   }
 
   /**
-   * Another start wants the app to open, possibly with a link. Returns whether the app has gone too far to
-   * stay; in that case it restarts once it has ended.
+   * Another start wants the app to run. Returns whether the app has gone too far to stay; in that case it restarts
+   * once it has ended.
    */
-  comeBack(link: string | undefined): boolean {
-    if (this.#isEnding && !this.#isShutdown) this.#anew = comeBackOptions(process, link);
+  comeBack(asked: SecondStart): boolean {
+    // One at login must not hide what a person asked for.
+    const isLess = asked.isHidden && this.#anew !== undefined;
+    if (this.#isEnding && !this.#isShutdown && !isLess)
+      this.#anew = comeBackOptions(process, asked);
     return this.#isEnding;
   }
 

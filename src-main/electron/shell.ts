@@ -34,6 +34,7 @@ import { type ShellPlaces, showing, startOwnServer } from './server.ts';
 import { followPower } from './system.ts';
 import { offerTasks } from './tasks.ts';
 import { openUpdates, systemUpdater } from './updater.ts';
+import type { SecondStart } from '../startup/relaunch.ts';
 import { Quitting } from './quitting.ts';
 import { createTray } from './tray.ts';
 import { endOfLoading, isInSight, openWindow, showUnasked, showWindow } from './window.ts';
@@ -320,8 +321,8 @@ export class Shell {
   }
 
   /** {@link Quitting.comeBack} */
-  comeBack(link: string | undefined): boolean {
-    return this.#quitting.comeBack(link);
+  comeBack(asked: SecondStart): boolean {
+    return this.#quitting.comeBack(asked);
   }
 
   /** Whether the app is quitting. */

@@ -17,12 +17,16 @@ export function relaunchOptions({
   };
 }
 
-/** How the app restarts if it is requested again while quitting: with that start's link, if any. */
+/** What a second start asks for: a link to open, if any, or to stay hidden. */
+export type SecondStart = { link: string | undefined; isHidden: boolean };
+
+/** How the app restarts if it is requested again while quitting: with that start's link, if any, or hidden like it. */
 export function comeBackOptions(
   running: Parameters<typeof relaunchOptions>[0],
-  link: string | undefined,
+  { link, isHidden }: SecondStart,
 ): RelaunchOptions {
   const { args = [], ...rest } = relaunchOptions(running);
   const others = args.filter((argument) => !isLink(argument));
-  return { ...rest, args: link === undefined ? others : [...others, link] };
+  const own = link ?? (isHidden ? HIDDEN : undefined);
+  return { ...rest, args: own === undefined ? others : [...others, own] };
 }

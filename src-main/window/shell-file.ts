@@ -21,7 +21,9 @@ const MAX_BYTES = 65_536;
  */
 export function recall(path: string): Remembered {
   try {
-    if (statSync(path).size > MAX_BYTES) return {};
+    const stats = statSync(path);
+    // Reading anything but a file could block.
+    if (!stats.isFile() || stats.size > MAX_BYTES) return {};
     return understood(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return {};

@@ -128,7 +128,10 @@ test('a record that never arrives whole is given up when the app quits, and leav
   expect(namesIn(dataDir)).toEqual([]);
 });
 
-test('started again while it ends, the app starts anew with the link of that start', async () => {
+test.each([
+  ['the link', 'perennial://app/calendar'],
+  ['--hidden', '--hidden'],
+])('started again while it ends, the app starts anew with %s of that start', async (_, own) => {
   const { dataDir, key } = prepared();
   const app = await startRecorded(dataDir);
   await app.window();
@@ -136,12 +139,11 @@ test('started again while it ends, the app starts anew with the link of that sta
   await beginWrite(baseUrl, key, 'Half a record');
   await quit(app);
   await isEnding(baseUrl);
-  const link = 'perennial://app/calendar';
-  const again = spawn(executablePath, [...argsFor(dataDir), link], { stdio: 'ignore' });
+  const again = spawn(executablePath, [...argsFor(dataDir), own], { stdio: 'ignore' });
   expect(await once(again, 'exit')).toEqual([0, null]);
   expect(await app.ended()).toBe(0);
   const { args } = JSON.parse(readFileSync(join(dataDir, 'relaunched'), 'utf8')) as RelaunchOptions;
-  expect(args?.at(-1)).toBe(link);
+  expect(args?.at(-1)).toBe(own);
 });
 
 test('a later request to quit no longer waits for a record that does not arrive', async () => {

@@ -45,14 +45,18 @@ test('wanted again while it ends, the app starts anew once it has ended, but not
       stopFollowing: () => {},
       stay: () => {},
     });
-    expect(quitting.comeBack(undefined)).toBe(false);
+    const link = 'perennial://app/calendar';
+    const hidden = { link: undefined, isHidden: true };
+    expect(quitting.comeBack(hidden)).toBe(false);
     if (isShutdown) quitting.shutDown();
     else quitting.quit();
-    expect(quitting.comeBack('perennial://app/calendar')).toBe(true);
+    expect(quitting.comeBack({ link, isHidden: false })).toBe(true);
+    // A start at login hides nothing that a person asked for.
+    expect(quitting.comeBack(hidden)).toBe(true);
     expect(told.relaunches).toEqual([]);
     resolve(undefined);
     await expect.poll(() => told.exits).toEqual([0]);
-    const anew = { args: expect.arrayContaining(['perennial://app/calendar']) as unknown };
+    const anew = { args: expect.arrayContaining([link]) as unknown };
     expect(told.relaunches).toEqual(isShutdown ? [] : [expect.objectContaining(anew)]);
   }
 });

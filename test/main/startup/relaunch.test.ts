@@ -27,6 +27,9 @@ test('wanted again, the app starts with the link of that start and with no older
     argv: [...argv, 'perennial://app/keys'],
   };
   const link = 'perennial://app/calendar';
-  expect(comeBackOptions(running, link).args).toEqual(['--data-dir', '/data', link]);
-  expect(comeBackOptions(running, undefined).args).toEqual(['--data-dir', '/data']);
+  const asked = { link: undefined, isHidden: false };
+  expect(comeBackOptions(running, { ...asked, link }).args).toEqual(['--data-dir', '/data', link]);
+  expect(comeBackOptions(running, asked).args).toEqual(['--data-dir', '/data']);
+  const hidden = comeBackOptions(running, { ...asked, isHidden: true });
+  expect(hidden.args).toEqual(['--data-dir', '/data', '--hidden']);
 });
