@@ -57,12 +57,13 @@ export function applyPlan(context: Context, actor: Actor, id: string): PlanAnswe
   if (plan.keyId !== actor.apiKeyId) throw new AppError('plan_not_found');
   if (plan.state === 'applied' || plan.state === 'undone') return answerOf(context, plan);
   requirePending(context, plan);
-  requireUnchanged(context, actor.ownerId, changesOf(plan));
   if (needsApproval(context, plan)) return ask(context, plan);
   return carryOut(context, actor, plan, false);
 }
 
 function ask(context: Context, plan: store.StoredPlan): PlanAnswer {
+  // Nobody is asked about what could not be carried out.
+  requireUnchanged(context, plan.ownerId, changesOf(plan));
   if (plan.state !== 'asked') {
     store.setPlanState(context.db, plan.id, 'asked');
     context.changes.note('agentPlans', plan.ownerId);

@@ -4,11 +4,11 @@ import { parsePart } from '../contract/problems.ts';
 import { type ChannelField, isTextField } from '../channels/definition.ts';
 import { type ConfigurableKind, configurableKinds, definitions } from '../channels/definitions.ts';
 import type { WantedValues } from '../channels/settings.ts';
-import { commandLineActor, resolveAccount } from '../accounts/service.ts';
+import { resolveAccount } from '../accounts/service.ts';
 import { listChannels, removeChannel, saveChannel } from '../channels/service.ts';
-import type { Actor, Context } from '../context.ts';
 import { requireChange, wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
+import { changing } from './changing.ts';
 import { withData } from './data.ts';
 import { print, report, table } from './output.ts';
 import { secretFrom } from './secret-input.ts';
@@ -141,20 +141,5 @@ async function set(kind: ConfigurableKind, options: SetOptions, command: Command
     command,
     data,
     `Reminders are now sent by ${kind}. To try it, run: perennial reminders test ${kind}`,
-  );
-}
-
-function changing<T>(
-  command: Command,
-  account: string | undefined,
-  change: (context: Context, actor: Actor) => T,
-): Promise<T> {
-  return withData(command, (context) =>
-    context.db
-      .transaction(() => {
-        const { id } = resolveAccount(context, account);
-        return change(context, commandLineActor(context, id));
-      })
-      .immediate(),
   );
 }

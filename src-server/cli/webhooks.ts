@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { commandLineActor, resolveAccount } from '../accounts/service.ts';
+import { resolveAccount } from '../accounts/service.ts';
 import { outcomeText } from '../channels/outcome-text.ts';
 import { webhookEndpoints } from '../contract/app/webhooks.ts';
 import { type Input, type Reply } from '../contract/endpoint.ts';
 import { parsePart } from '../contract/problems.ts';
-import type { Actor, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { createWriter } from '../db/writer.ts';
 import { type WebhookEvent, webhookEvents } from '../domain/webhook.ts';
 import { findServer } from '../find-server.ts';
@@ -14,6 +14,7 @@ import { requireChange, wholeNumber } from './arguments.ts';
 import { CliError } from './cli-error.ts';
 import { addExamples } from './examples.ts';
 import { accountOption } from './options.ts';
+import { changing } from './changing.ts';
 import { folderFor, withData } from './data.ts';
 import { isJson, print, printNotice, report, table } from './output.ts';
 import { secretFrom } from './secret-input.ts';
@@ -130,21 +131,6 @@ function bodyOf({ name, url, events, allowPrivate, paused }: Edit): Record<strin
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
-
-/** Makes a change in an account, in one transaction. */
-const changing = <T>(
-  command: Command,
-  account: string | undefined,
-  change: (context: Context, actor: Actor) => T,
-): Promise<T> =>
-  withData(command, (context) =>
-    context.db
-      .transaction(() => {
-        const { id } = resolveAccount(context, account);
-        return change(context, commandLineActor(context, id));
-      })
-      .immediate(),
-  );
 
 /** The webhook of an account with this ID or name. Throws {@link CliError}. */
 function findNamed(context: Context, ownerId: string, text: string): Webhook {

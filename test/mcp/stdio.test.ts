@@ -84,6 +84,14 @@ describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
     expect((await call('get_subscription', { id })).isError).toBe(false);
   });
 
+  test('only reads with --write and a key that only reads, and says so', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue({ scopes: ['read'] });
+    const { tools, client } = await connectStdio(server, key, revision, ['--write']);
+    expect(await tools()).toHaveLength(12);
+    expect(client.getInstructions()).toContain('The key only reads');
+  });
+
   test('says what to do when the server has gone, and goes on when it is back', async () => {
     const server = await TestServer.start();
     const { key } = server.issue();

@@ -45,8 +45,8 @@ export function sendByWebhook(
 
 /**
  * Posts JSON text with the headers of Standard Webhooks (https://www.standardwebhooks.com): `webhook-id`,
- * `webhook-timestamp`, and, with secrets, `webhook-signature`, one signature for each. Any 2xx counts as success; the response body is never
- * passed on.
+ * `webhook-timestamp`, and, with secrets, `webhook-signature`, one signature for each. Any 2xx counts as success; the
+ * response body is never passed on.
  */
 export function postSigned(
   target: Target,

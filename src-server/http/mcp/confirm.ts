@@ -131,7 +131,7 @@ const tooMany: ToldError = {
 const cannotAsk: ToldError = {
   code: 'confirmation_required',
   message:
-    'The person has to agree to a change, and this client cannot ask, or not over HTTP (clients of 2025).',
+    'The person has to agree to a change, and this client cannot ask them. Clients of the 2025 revision can ask over stdio, but not over HTTP.',
   suggestedFix:
     'Call plan_changes, show the plan to the person, and call apply_plan once they agree.',
 };
