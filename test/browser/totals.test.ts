@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
 import { openWindow, turnTo } from './window.ts';
 
@@ -69,5 +70,23 @@ describe.runIf(hasBrowser)('what the household’s subscriptions cost', () => {
     expect(explained).toEqual(expect.arrayContaining(['AUD', 'EUR', 'USD']));
   });
 });
+
+test.runIf(hasBrowser)(
+  'a month that costs millions is a number in one line on a phone',
+  async () => {
+    const records = ['One', 'Two', 'Three'].map((name) =>
+      draft({ name, amount: 999_999.99, nextPaymentDate: '2026-12-04' }),
+    );
+    const { page } = await openWindow({ viewport: { width: 360, height: 740 }, records });
+    const figure = page.getByRole('link', { name: /^December/u }).locator('.money');
+    expect(await figure.innerText()).toContain('2,999,999.97');
+    const lines = await figure.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines).toBe(1);
+  },
+);
 
 const plain = (text: string) => oneLine(text).replaceAll(/[.$]/gu, String.raw`\$&`);
