@@ -50,6 +50,14 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(root, 'src-renderer'),
+    resolve: {
+      alias: [
+        {
+          find: /^temporal-polyfill$/,
+          replacement: resolve(root, 'src-renderer/lib/temporal.ts'),
+        },
+      ],
+    },
     plugins: [react(), logos(), guide(root), notices(root)],
     // Filled in by the server, anew for each answer.
     html: { cspNonce: '__CSP_NONCE__' },

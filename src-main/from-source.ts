@@ -9,5 +9,5 @@ import { commandOf } from './npm-start/start-plan.ts';
 const argv = process.argv.slice(2);
 if (commandOf(argv) === 'serve') buildWhereStale();
 module.enableCompileCache(resolve(import.meta.dirname, '../out/compile-cache'));
-const { runCommandLine } = await import('../src-server/serve.ts');
+const { runCommandLine } = await import('../src-server/cli/run.ts');
 process.exitCode = await runCommandLine(argv, { pagesDir });

@@ -2,6 +2,5 @@
 // its window opens.
 export { DEFAULT_HOURLY_QUOTA } from './platform/config.ts';
 export { offerFor, restoreOffer } from './backups/start-offer.ts';
-export { runCommandLine } from './cli/run.ts';
 export { startServer } from './server.ts';
 export { systemSources } from './sources.ts';

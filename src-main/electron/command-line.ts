@@ -23,7 +23,7 @@ export async function runCommand(argv: readonly string[], pagesDir: string): Pro
   // Electron replaces the signal handlers of the process until then.
   await app.whenReady();
   if (process.platform === 'win32') useRealInput();
-  const { runCommandLine } = await import('../../src-server/serve.ts');
+  const { runCommandLine } = await import('../../src-server/cli/run.ts');
   const code = await runCommandLine(argv, { pagesDir, ownCommand: appCommand(pagesDir) });
   await Promise.all([process.stdout, process.stderr].map(written));
   app.exit(code);

@@ -42,8 +42,7 @@ type OwnSources = Required<
 /** Starts the app's server, and shows a dialog if that fails. */
 export async function startOwnServer(parts: OfShell): Promise<RunningServer | NotStarted> {
   const serving = await import('../../src-server/serve.ts');
-  const { DEFAULT_HOURLY_QUOTA, offerFor, restoreOffer } = serving;
-  const { runCommandLine, startServer, systemSources } = serving;
+  const { DEFAULT_HOURLY_QUOTA, offerFor, restoreOffer, startServer, systemSources } = serving;
   const { dataDir, pagesDir, log, texts, onAttempt } = parts;
   const { notifyDesktop, askToNotify, chooseFolder, updates, desktopStatus } = parts;
   const { onConcern, onSecretsLost } = parts;
@@ -80,8 +79,10 @@ export async function startOwnServer(parts: OfShell): Promise<RunningServer | No
       log.note('warn', `restored the backup ${offer.id}; the old database: ${putAside}`);
     },
     showFolder: showing(dataDir),
-    openBrowser: async () =>
-      (await runCommandLine(['open', '--data-dir', dataDir], { pagesDir })) === 0,
+    async openBrowser() {
+      const { runCommandLine } = await import('../../src-server/cli/run.ts');
+      return (await runCommandLine(['open', '--data-dir', dataDir], { pagesDir })) === 0;
+    },
     keepPort: async ({ desktop: view, port, readOnly }) => {
       if (readOnly() === undefined) await view.keepPort(port);
     },

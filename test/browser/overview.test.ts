@@ -315,6 +315,15 @@ describe.runIf(hasBrowser)('the overview', () => {
       .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+No change/);
   });
 
+  test('what is new this month shows in a browser without Temporal, too', async () => {
+    const { page, complaints } = await openWindow({ records: [video] });
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));
+    await page.reload();
+    await page.getByText('Added this month: Netflix').waitFor();
+    expect(await page.evaluate(() => 'Temporal' in globalThis)).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
   test('what changed since last month fits on a phone, currency by currency', async () => {
     const viewport = { width: 360, height: 740 };
     const window = await openWindow({ records: [coffee, video], viewport });

@@ -78,7 +78,9 @@ const walls: Record<string, { mustNot: string[]; may: string[] }> = {
     mustNot: words(`../src-server/server.ts ../src-server/compose.ts
       ../src-server/http/application.ts ../src-server/contract/public/index.ts
       ../src-server/cli/main.ts ../src-renderer/app.tsx`),
-    may: words('../src-server/index.ts ../src-server/serve.ts ./window/placement.ts electron'),
+    may: words(
+      '../src-server/index.ts ../src-server/serve.ts ../src-server/cli/run.ts ./window/placement.ts electron',
+    ),
   },
   'src-main/tray': {
     mustNot: words('../../src-server/server.ts ../../src-renderer/app.tsx'),

@@ -1,6 +1,6 @@
 import { type DateOnly, addDays, dateOf, isDateOnly } from '../../../domain/dates.ts';
 import type { Interview } from '../interview.ts';
-import { plainWord } from './words.ts';
+import { vocabulary } from './words.ts';
 
 /** Orders of day, month and year in numeric dates. */
 const dateOrders = ['ymd', 'dmy', 'mdy'] as const;
@@ -66,20 +66,20 @@ function readNamed(text: string): DateOnly | undefined {
     [second, first, third],
     [third, second, first],
   ] as const) {
-    const month = MONTHS.get(plainWord(name));
+    const month = monthNamed(name);
     if (month === undefined || !/^\d{1,2}$/.test(day) || !/^(\d{4}|\d{2})$/.test(year)) continue;
     return dateOf(...numbers(year.length === 2 ? `20${year}` : year, String(month), day));
   }
   return undefined;
 }
 
-const MONTHS: ReadonlyMap<string, number> = new Map(
+const monthNamed = vocabulary<number>(() =>
   ['en', 'de', 'fr', 'es'].flatMap((locale) =>
     (['long', 'short'] as const).flatMap((style) => {
       const format = new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' });
-      return Array.from({ length: 12 }, (_, month): [string, number] => [
-        plainWord(format.format(Date.UTC(2027, month, 1))),
+      return Array.from({ length: 12 }, (_, month): [number, string] => [
         month + 1,
+        format.format(Date.UTC(2027, month, 1)),
       ]);
     }),
   ),

@@ -1,7 +1,7 @@
 import type { Interval } from '../draft.ts';
-import { plainWord, vocabulary } from './words.ts';
+import { vocabulary } from './words.ts';
 
-const INTERVALS = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
+const intervalNamed = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
   [[1, 'day'], 'daily,täglich,quotidien,journalier,diario,diaria,日付'],
   [[1, 'week'], 'weekly,wöchentlich,wöchentl,hebdomadaire,hebdo,semanal,周付'],
   [[2, 'week'], 'fortnightly,zweiwöchentlich,14-tägig,双周'],
@@ -33,7 +33,7 @@ const INTERVALS = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
 
 type Unit = Interval['unit'] | 'quarter';
 
-const UNITS = vocabulary<Unit>([
+const unitNamed = vocabulary<Unit>([
   ['day', 'd,day,days,tag,tage,tagen,jour,jours,dia,dias,天,日'],
   ['week', 'w,wk,week,weeks,woche,wochen,semaine,semaines,semana,semanas,周,星期,个星期'],
   ['month', 'm,mo,mth,month,months,monat,monate,monaten,mois,mes,meses,月,个月'],
@@ -41,7 +41,7 @@ const UNITS = vocabulary<Unit>([
   ['year', 'y,yr,year,years,jahr,jahre,jahren,an,ans,annee,annees,ano,anos,年'],
 ]);
 
-const COUNTS = vocabulary<number>([
+const countOf = vocabulary<number>([
   [1, 'a,an,one,ein,eine,einen,einem,un,une,una,一'],
   [2, 'two,other,second,zwei,deux,dos,两,二'],
   [3, 'three,drei,trois,tres,三'],
@@ -70,14 +70,14 @@ const LONGEST_INTERVAL = 60;
 /** Reads an interval in any of the supported languages. */
 export function readInterval(text: string): Interval | 'oneTime' | undefined {
   if (text.length > LONGEST_INTERVAL) return undefined;
-  const named = INTERVALS.get(plainWord(withoutNote(text)));
+  const named = intervalNamed(withoutNote(text));
   if (named === 'oneTime') return named;
   if (named !== undefined) return { every: named[0], unit: named[1] };
   const written = withoutNote(text.normalize('NFKC').toLowerCase());
   const several = severalTimes(written);
   if (several !== undefined) return several;
   const [, count, unitName = ''] = COUNTED.exec(written) ?? [];
-  const unit = UNITS.get(plainWord(unitName));
+  const unit = unitNamed(unitName);
   const every = count === undefined ? 1 : /^\d/.test(count) ? Number(count) : countOf(count);
   return unit === undefined || every === undefined || every === 0 ? undefined : times(every, unit);
 }
@@ -100,7 +100,7 @@ export function intervalInHeader(header: string): Interval | undefined {
 const PER = /^(?:\/|per|pro|par|al|por|je|im)$/i;
 
 // "Price Monat" doesn't say that it is per month.
-const isUnitAlone = (text: string) => UNITS.has(plainWord(text)) && !text.startsWith('/');
+const isUnitAlone = (text: string) => unitNamed(text) !== undefined && !text.startsWith('/');
 
 // "Yearly (auto-renew)" is yearly.
 const withoutNote = (text: string) =>
@@ -111,17 +111,14 @@ const withoutNote = (text: string) =>
 
 function severalTimes(written: string): Interval | undefined {
   const [, times = '0', unitName = ''] = TIMES.exec(written) ?? [];
-  const named = INTERVALS.get(plainWord(unitName));
+  const named = intervalNamed(unitName);
   // "2x jährlich" as well as "2x im Jahr".
-  const unit =
-    typeof named === 'object' && named[0] === 1 ? named[1] : UNITS.get(plainWord(unitName));
+  const unit = typeof named === 'object' && named[0] === 1 ? named[1] : unitNamed(unitName);
   const months = unit !== undefined && unit in MONTHS ? MONTHS[unit as 'month'] : 0;
   const every = months / Number(times);
   if (unit === 'year' && every === 12) return { every: 1, unit };
   return Number.isInteger(every) && every > 0 ? { every, unit: 'month' } : undefined;
 }
-
-const countOf = (word: string) => COUNTS.get(plainWord(word));
 
 const times = (every: number, unit: Unit): Interval =>
   unit === 'quarter' ? { every: every * 3, unit: 'month' } : { every, unit };

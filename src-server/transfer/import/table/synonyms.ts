@@ -1,9 +1,9 @@
 import type { ColumnTarget } from '../../../contract/import-columns.ts';
 import { limits } from '../limits.ts';
-import { plainWord, vocabulary } from './words.ts';
+import { vocabulary } from './words.ts';
 
 // English, German, French, Spanish and Chinese. If a word is in several lists, the first one wins.
-const SYNONYMS = vocabulary<ColumnTarget>(
+const meaningOf = vocabulary<ColumnTarget>(
   (
     [
       ['id', 'id,uuid'],
@@ -96,12 +96,10 @@ const SYNONYMS = vocabulary<ColumnTarget>(
   ).toReversed(),
 );
 
-// What a header stands for if its cells don't fit its usual meaning.
-const OTHER_MEANINGS = vocabulary<ColumnTarget>([['paymentMethod', 'zahlungsweise,zahlweise']]);
-
 /** What a header stands for if its cells don't fit the target of {@link targetOf}. */
-export const otherTargetOf = (header: string): ColumnTarget | undefined =>
-  OTHER_MEANINGS.get(plainWord(header));
+export const otherTargetOf = vocabulary<ColumnTarget>([
+  ['paymentMethod', 'zahlungsweise,zahlweise'],
+]);
 
 /** Maps a header to a target, ignoring text in brackets and currencies if necessary. */
 export function targetOf(header: string): ColumnTarget | undefined {
@@ -111,7 +109,7 @@ export function targetOf(header: string): ColumnTarget | undefined {
     .split(/[\s_/:-]+/)
     .filter((word) => !/^(?:\p{Sc}|in|en|[A-Z]{3})$/u.test(word));
   for (const text of [header, bare, words.join(' ')]) {
-    const target = SYNONYMS.get(plainWord(text));
+    const target = meaningOf(text);
     if (target !== undefined) return target;
   }
   return undefined;

@@ -12,8 +12,23 @@ const UMLAUTS = { ä: 'ae', ö: 'oe', ü: 'ue' } as const;
 const withoutUmlauts = (word: string): string =>
   word.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter as 'ä']);
 
-/** Builds a lookup table from comma-separated lists of words. */
-export function vocabulary<T>(lists: readonly (readonly [meaning: T, words: string])[]) {
+type WordLists<T> = readonly (readonly [meaning: T, words: string])[];
+
+/**
+ * Looks up what a word means in comma-separated lists of words, ignoring case and accents. The table is built on first
+ * use, because a server loads all of them when it starts and may never import anything.
+ */
+export function vocabulary<T>(
+  lists: WordLists<T> | (() => WordLists<T>),
+): (word: string) => T | undefined {
+  let meanings: ReadonlyMap<string, T> | undefined;
+  return (word) => {
+    meanings ??= meaningsIn(typeof lists === 'function' ? lists() : lists);
+    return meanings.get(plainWord(word));
+  };
+}
+
+function meaningsIn<T>(lists: WordLists<T>): Map<string, T> {
   return new Map(
     lists.flatMap(([meaning, words]) =>
       words
@@ -24,7 +39,8 @@ export function vocabulary<T>(lists: readonly (readonly [meaning: T, words: stri
   );
 }
 
-const FLAGS = vocabulary<boolean>([
+/** Reads yes or no in any of the supported languages. */
+export const readFlag = vocabulary<boolean>([
   [
     true,
     'yes,true,1,on,x,ja,oui,si,enabled,active,auto,automatic,automatisch,是,有,开,已开启,自动',
@@ -32,10 +48,8 @@ const FLAGS = vocabulary<boolean>([
   [false, 'no,false,0,off,nein,non,disabled,inactive,manual,manuell,manuel,否,无,关,已关闭,手动'],
 ]);
 
-/** Reads yes or no in any of the supported languages. */
-export const readFlag = (text: string): boolean | undefined => FLAGS.get(plainWord(text));
-
-const STATUSES = vocabulary<'active' | 'paused' | 'cancelled' | 'trial'>([
+/** Reads a status in any of the supported languages. Many sources treat a trial as a status. */
+export const readStatus = vocabulary<'active' | 'paused' | 'cancelled' | 'trial'>([
   [
     'active',
     'active,enabled,yes,true,1,running,subscribed,aktiv,ja,laufend,actif,active,oui,en cours,activo,activa,si,有效,使用中,进行中,已启用,启用,订阅中,正常,是',
@@ -51,10 +65,7 @@ const STATUSES = vocabulary<'active' | 'paused' | 'cancelled' | 'trial'>([
   ['trial', 'trial,free trial,test,testphase,probe,essai,prueba,试用,试用中,免费试用'],
 ]);
 
-/** Reads a status in any of the supported languages. Many sources treat a trial as a status. */
-export const readStatus = (text: string) => STATUSES.get(plainWord(text));
-
-const TOTALS = vocabulary<true>([
+const totalIn = vocabulary<true>([
   [
     true,
     'total,totals,sum,subtotal,summe,gesamt,gesamtsumme,zwischensumme,somme,suma,合计,总计,小计,总额',
@@ -62,4 +73,4 @@ const TOTALS = vocabulary<true>([
 ]);
 
 /** Whether a name is a word for a total. */
-export const isTotal = (text: string): boolean => TOTALS.has(plainWord(text));
+export const isTotal = (text: string): boolean => totalIn(text) === true;
