@@ -12,6 +12,7 @@ Records are dictionaries, with the names of fields that the API has.
 import http.client
 import json
 import os
+import re
 import time
 import urllib.error
 import urllib.request
@@ -23,6 +24,7 @@ __all__ = ["Perennial", "PerennialError"]
 
 Record = Dict[str, Any]
 
+API = "/api/v1"
 PAGE_SIZE = 100
 FIRST_PAUSE = 1.0  # seconds
 
@@ -49,7 +51,8 @@ class PerennialError(Exception):
 
 
 class Perennial:
-    """A client. Each method raises PerennialError if the server refuses the request.
+    """A client. Each method raises PerennialError if the server refuses the request, and
+    ConnectionError if it doesn't respond.
 
     `timeout` is for one attempt, in seconds. `longest_wait` is the longest wait for new quota, in
     seconds: if the server asks for more, the request fails with `retry_after`. 3600 waits for as
@@ -68,7 +71,9 @@ class Perennial:
         self._api_key = api_key or os.environ.get("PERENNIAL_KEY", "")
         if not self._api_key:
             raise ValueError("Set PERENNIAL_KEY, or give the key as api_key.")
-        self._base_url = base_url.rstrip("/") + "/api/v1"
+        if not re.fullmatch("[!-~]+", self._api_key):
+            raise ValueError("The key is incomplete or damaged. Copy it again.")
+        self._base_url = base_url.rstrip("/") + API
         self._timeout = timeout
         self._attempts = attempts
         self._longest_wait = longest_wait
@@ -162,8 +167,14 @@ class Perennial:
                     return json.load(response)
             except urllib.error.HTTPError as refusal:
                 error: Exception = _error_of(refusal)
-            except (OSError, ValueError, http.client.HTTPException) as broken:
-                error = broken
+            except ValueError:
+                error = OSError(f"{url} answered in an unknown form.")
+            except (OSError, http.client.HTTPException) as broken:
+                server = self._base_url[: -len(API)]
+                error = ConnectionError(
+                    f"Perennial doesn't respond at {server}. Start it, or check the address."
+                )
+                error.__cause__ = broken
             if is_lost and method == "DELETE" and _is_gone(error):
                 # An earlier attempt deleted it, and only its response was lost.
                 return {"deleted": True}

@@ -42,8 +42,13 @@ type Page<T> = Data<T[]> & { pagination: Pagination };
 
 const SUBSCRIPTIONS = '/subscriptions';
 const PAGE_SIZE = 100;
+// Visible ASCII, as in every header. An unexpected character would look like a broken connection.
+const KEY_FORM = /^[!-~]+$/;
 
-/** A client of Perennial's HTTP API. Each method fails with a `PerennialError` if the server refuses the request. */
+/**
+ * A client of Perennial's HTTP API. Each method fails with a `PerennialError` if the server refuses the request, and with
+ * a `PerennialConnectionError` if it doesn't respond.
+ */
 export class Perennial {
   readonly #connection: Connection;
 
@@ -56,6 +61,8 @@ export class Perennial {
     fetch = globalThis.fetch,
   }: PerennialOptions = {}) {
     if (!apiKey) throw new TypeError('Set PERENNIAL_KEY, or give the key as "apiKey".');
+    if (!KEY_FORM.test(apiKey))
+      throw new TypeError('The key is incomplete or damaged. Copy it again.');
     const address = baseUrl.replace(/\/$/, '');
     this.#connection = { baseUrl: address, apiKey, timeout, attempts, longestWait, fetch };
   }

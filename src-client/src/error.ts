@@ -3,6 +3,15 @@ import type { Error as ErrorBody } from './types.ts';
 /** The codes of this version, and any that later versions add. */
 export type ErrorCode = ErrorBody['error']['code'] | (string & {});
 
+/** A request that got no response, not even when repeated. `cause` is the last error of `fetch`. */
+export class PerennialConnectionError extends Error {
+  override name = 'PerennialConnectionError';
+
+  constructor(origin: string, options: ErrorOptions) {
+    super(`Perennial doesn't respond at ${origin}. Start it, or check the address.`, options);
+  }
+}
+
 /** A request that the server refused. Base decisions on `code`; `message` is for people. */
 export class PerennialError extends Error {
   override name = 'PerennialError';

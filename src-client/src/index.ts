@@ -1,5 +1,5 @@
 export { Perennial, type PerennialOptions, type SubscriptionFilters } from './client.ts';
-export { PerennialError, type ErrorCode } from './error.ts';
+export { PerennialConnectionError, PerennialError, type ErrorCode } from './error.ts';
 export type { RequestOptions } from './transport.ts';
 export type {
   AuditEntry,

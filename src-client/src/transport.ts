@@ -1,4 +1,4 @@
-import { PerennialError } from './error.ts';
+import { PerennialConnectionError, PerennialError } from './error.ts';
 import type { Error as ErrorBody } from './types.ts';
 
 /** How requests are sent. */
@@ -34,7 +34,7 @@ const FIRST_PAUSE_MS = 1000;
 /**
  * Sends a request and resolves with the body of its response. Waits and repeats it when the quota is used up, when the
  * connection breaks, and when the server fails on a request that is safe to repeat. Throws {@link PerennialError} for
- * any other refusal, and the last error of `fetch` if there is no response at all.
+ * any other refusal, and {@link PerennialConnectionError} if there is no response at all.
  */
 export async function send<T>(
   connection: Connection,
@@ -73,18 +73,40 @@ async function sendOnce<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   const limit = AbortSignal.timeout(timeout);
-  const response = await fetch(url, {
+  const request = {
     method,
     headers: { Authorization: `Bearer ${apiKey}`, ...headers },
     signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer: unknown = await response.json();
-  if (response.ok) return answer as T;
+  };
+  const { response, text } = await reach(fetch, url, request);
+  const answer = parsed(text);
+  if (response.ok && answer !== undefined) return answer as T;
   const { status, headers: sent } = response;
   if (!isErrorBody(answer)) throw new Error(`${url.origin} answered ${status} in an unknown form.`);
   const retryAfter = sent.get('Retry-After');
   throw new PerennialError(status, answer, retryAfter === null ? undefined : Number(retryAfter));
+}
+
+async function reach(
+  fetching: typeof fetch,
+  url: URL,
+  request: RequestInit,
+): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await fetching(url, request);
+    return { response, text: await response.text() };
+  } catch (cause) {
+    throw new PerennialConnectionError(url.origin, { cause });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 // Something in between, such as a proxy, has answers of its own.

@@ -71,7 +71,10 @@ const severalNamed = (name: string, rows: readonly string[][]) =>
   );
 
 function nobodyNamed({ db }: Context, text: string, ownerId: string | null): CliError {
-  const similar = listContaining(db, { text: text.trim(), ownerId, most: MOST_CANDIDATES });
+  const sought = text.trim();
+  // Every name contains nothing.
+  const similar =
+    sought === '' ? [] : listContaining(db, { text: sought, ownerId, most: MOST_CANDIDATES });
   const names = [...new Set(similar.map(({ subscription }) => subscription.name))];
   return new CliError(
     `No subscription is named "${text}".`,

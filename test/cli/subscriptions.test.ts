@@ -40,6 +40,14 @@ async function deleteNow(server: TestServer, { id }: Subscription): Promise<void
   await server.call('DELETE', `/api/v1/subscriptions/${id}`, { key });
 }
 
+test('a name that is empty proposes none', async () => {
+  const { run, record } = await prepared();
+  const [close, blank] = [await run('rm', 'Net', '--yes'), await run('rm', ' ', '--yes')];
+  expect(close.stderr).toContain(`"${String(record['name'])}"`);
+  expect(blank.stderr).toContain('perennial subscriptions list');
+  expect([close.code, blank.code]).toEqual([1, 1]);
+});
+
 describe('deleted', () => {
   test('lists what can be restored, by its ID', async () => {
     const { server, record, run } = await prepared();

@@ -27,6 +27,11 @@ const show = (value) => console.log(JSON.stringify(value ?? null));`,
   show([error.name, error.status, error.code, error.retryAfter ?? null]));`,
     summary: `await perennial.getSpendSummary().catch((error) =>
   show([error.name, error.status, error.code, error.retryAfter]));`,
+    told: (options: object) => `try {
+  await new Perennial(${JSON.stringify(options)}).getNotificationSettings();
+} catch (error) { show([error.name, error.message]); }`,
+    unreachable: 'PerennialConnectionError',
+    badKey: 'TypeError',
     list: 'for await (const { name } of perennial.subscriptions()) console.log(name);',
     shortest: { timeout: 500 },
     everything: (id: string) => `show((await perennial.getSubscription('${id}')).name);
@@ -60,6 +65,12 @@ except PerennialError as error:
     perennial.get_spend_summary()
 except PerennialError as error:
     tell(error)`,
+    told: (options: object) => `try:
+    Perennial(**${JSON.stringify(options).replace('baseUrl', 'base_url').replace('apiKey', 'api_key')}).get_notification_settings()
+except Exception as error:
+    show([type(error).__name__, str(error)])`,
+    unreachable: 'ConnectionError',
+    badKey: 'ValueError',
     list: 'for item in perennial.subscriptions():\n    print(item["name"])',
     shortest: { timeout: 0.5 },
     everything: (id: string) => `show(perennial.get_subscription("${id}")["name"])
@@ -99,6 +110,30 @@ const linesOf = (printed: string) => printed.trimEnd().split('\n');
 
 describe.each(languages)('the client in $language', ({ language, file, start, ...write }) => {
   const unrunnable = language === 'Python' && !hasPython;
+
+  test.skipIf(unrunnable)('says that no server responds', async () => {
+    const { run } = await prepared();
+    // Nothing can listen there.
+    const nowhere = { baseUrl: 'http://127.0.0.1:1', attempts: 2 };
+    const { printed } = await run(file, `${start()}\n${write.told(nowhere)}`);
+    expect(JSON.parse(printed)).toEqual([
+      write.unreachable,
+      "Perennial doesn't respond at http://127.0.0.1:1. Start it, or check the address.",
+    ]);
+  });
+
+  test.skipIf(unrunnable).each(['per_…', 'per_abc def', 'per_abc\n'])(
+    'refuses the key %j at once',
+    async (apiKey) => {
+      const { run } = await prepared();
+      const { printed, passed } = await run(file, `${start()}\n${write.told({ apiKey })}`);
+      expect(JSON.parse(printed)).toEqual([
+        write.badKey,
+        'The key is incomplete or damaged. Copy it again.',
+      ]);
+      expect(passed).toEqual([]);
+    },
+  );
 
   test.skipIf(unrunnable)('has a method for each operation', async () => {
     const { server, run, track } = await prepared();

@@ -118,7 +118,7 @@ describe('a plan', () => {
     const { id } = await plan(started, draft('Spotify'));
     started.server.clock.advance(10 * 60_000);
     const { isError, data } = await apply(started, id);
-    expect([isError, data.error.code]).toEqual([true, 'planExpired']);
+    expect([isError, data.error.code]).toEqual([true, 'plan_expired']);
     expect(await names(started)).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a plan', () => {
     await server.call('PATCH', `/api/v1/subscriptions/${changed}`, { key, body: { amount: 2 } });
     await server.call('DELETE', `/api/v1/subscriptions/${gone}`, { key });
     const { isError, data } = await apply(started, id);
-    expect([isError, data.error.code]).toEqual([true, 'planOutdated']);
+    expect([isError, data.error.code]).toEqual([true, 'plan_outdated']);
     expect(data.error.message).toContain('Changed (amount is now 2); Gone (deleted)');
     expect(await names(started)).toEqual(['Changed']);
   });
@@ -158,7 +158,7 @@ describe('a plan', () => {
     const { id: planId } = await plan(started, { action: 'delete', id });
     server.clock.advance(1000);
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 2 } });
-    expect((await apply(started, planId)).data.error.code).toBe('planOutdated');
+    expect((await apply(started, planId)).data.error.code).toBe('plan_outdated');
   });
 
   test.each([
@@ -203,7 +203,7 @@ describe('a plan', () => {
         'changes[0].status',
       ],
       [[{ action: 'update', id, fields: {} }], 'empty_patch', 'changes[0]'],
-      [[{ action: 'resume', id }], 'otherStatus', 'changes[0]'],
+      [[{ action: 'resume', id }], 'other_status', 'changes[0]'],
       [
         [{ action: 'delete', id: '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e' }],
         'subscription_not_found',
@@ -214,7 +214,7 @@ describe('a plan', () => {
           { action: 'pause', id },
           { action: 'delete', id },
         ],
-        'sameRecordTwice',
+        'same_record_twice',
         'changes[1]',
       ],
       [
@@ -245,7 +245,7 @@ describe('a plan', () => {
     const started = await start();
     for (let i = 0; i < 20; i += 1) await plan(started, draft('A'));
     const { data } = await started.agent.call('plan_changes', { changes: [draft('A')] });
-    expect(data.error.code).toBe('tooManyPlans');
+    expect(data.error.code).toBe('too_many_plans');
     started.server.clock.advance(10 * 60_000);
     await plan(started, draft('A'));
   });
@@ -289,7 +289,7 @@ describe('the owner is asked in the window', () => {
     const refused = await decide(started, data.plan.id, 'refuse');
     expect(refused.json.data.status).toBe('refused');
     const answer = await apply(started, data.plan.id);
-    expect([answer.isError, answer.data.error.code]).toEqual([true, 'planRefused']);
+    expect([answer.isError, answer.data.error.code]).toEqual([true, 'plan_refused']);
     expect((await decide(started, data.plan.id, 'allow')).json.error.reason).toBe('planRefused');
     expect(await names(started)).toEqual(['Netflix']);
   });

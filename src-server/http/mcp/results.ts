@@ -40,6 +40,10 @@ export type ToldError = {
   [detail: string]: unknown;
 };
 
+// Like all other codes that programs see; the window has its own way of writing reasons.
+const snakeCase = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** How agents are told of an error with this answer. */
 export function toldError(
   error: unknown,
@@ -53,7 +57,7 @@ export function toldError(
       : `Wait ${retryAfterSeconds} seconds, then try again.`;
   const suggestedFix = wait ?? own ?? told.suggestedFix;
   return {
-    code: reason ?? code,
+    code: reason === undefined ? code : snakeCase(reason),
     ...told,
     ...(suggestedFix === undefined ? {} : { suggestedFix }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
