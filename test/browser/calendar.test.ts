@@ -206,6 +206,19 @@ describe.runIf(hasBrowser)('the calendar', () => {
     await window.page.getByText('Paid so far: €0.20').waitFor();
   });
 
+  test('counts the currencies of what was paid after the first three', async () => {
+    const due = { ...paper, amount: 7, nextPaymentDate: '2026-12-01' };
+    const paid = ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'CAD'].map((currency) => ({
+      ...due,
+      name: currency,
+      currency,
+    }));
+    const unpaid = { ...due, name: 'Later', nextPaymentDate: '2026-12-24' };
+    const window = await openWindow({ path: '/calendar', records: [...paid, unpaid] });
+    await returnAt(window, '2026-12-10T12:00:00.000Z', '/calendar');
+    await window.page.getByText(/^Paid so far: [^,]+, [^,]+, [^,]+ and 3 more$/).waitFor();
+  });
+
   test('writes every amount in one line, and today in a circle', async () => {
     const rent = { ...paper, name: 'Rent', amount: 123_456.78, currency: 'CHF' };
     const loan = { ...paper, name: 'Loan', amount: 999_999, currency: 'JPY' };

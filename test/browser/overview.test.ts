@@ -315,6 +315,28 @@ describe.runIf(hasBrowser)('the overview', () => {
       .toMatch(/USD\s+US\$15\.49\s+US\$15\.49\s+No change/);
   });
 
+  test('numbers of charges in other currencies never run into those of the next day', async () => {
+    const yen = { ...video, currency: 'JPY', amount: 300 };
+    const days = ['2026-11-24', '2026-11-25'];
+    const many = days.flatMap((nextPaymentDate) =>
+      Array.from({ length: 13 }, (_, at) => ({
+        ...yen,
+        name: `${nextPaymentDate} ${at}`,
+        nextPaymentDate,
+      })),
+    );
+    const dollars = Array.from({ length: 30 }, (_, at) => ({ ...video, name: `Dollar ${at}` }));
+    const { page } = await openWindow({ records: [...dollars, ...many] });
+    const numbers = page.getByText('9+', { exact: true });
+    await expect.poll(() => numbers.count()).toBe(2);
+    const boxes = await numbers.evaluateAll((all) =>
+      all.map((each) => each.getBoundingClientRect()),
+    );
+    expect(boxes[0]?.right).toBeLessThan(boxes[1]?.left ?? 0);
+    const first = page.getByRole('link', { name: /^12 more/ }).first();
+    expect(await first.getAttribute('href')).toContain('2026-11-24');
+  });
+
   test('what is new this month shows in a browser without Temporal, too', async () => {
     const { page, complaints } = await openWindow({ records: [video] });
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'));

@@ -78,11 +78,22 @@ function MonthTotals({ month, charges, currencies }: Props) {
 /** The paid part of a month, if some of it is unpaid. */
 function Paid({ charges, currencies }: TotalsProps) {
   const { t } = useTranslation('calendar');
-  const { money, list } = useFormat();
+  const { money } = useFormat();
+  const listText = useShortList();
   const paid = charges.filter(({ state }) => state === 'paid');
   if (paid.length === 0 || paid.length === charges.length) return null;
   const amounts = totalsIn(paid, currencies).map(({ total, currency }) => money(total, currency));
-  return <span className={classes['count']}>{t('paidSoFar', { amounts: list(amounts) })}</span>;
+  return <span className={classes['count']}>{t('paidSoFar', { amounts: listText(amounts) })}</span>;
+}
+
+/** Lists texts, and counts those after the first few. */
+function useShortList(): (texts: readonly string[]) => string {
+  const { t } = useTranslation('calendar');
+  const { list } = useFormat();
+  return (texts) =>
+    texts.length <= NAMED + 1
+      ? list(texts)
+      : list([...texts.slice(0, NAMED), t('moreAmounts', { count: texts.length - NAMED })]);
 }
 
 /** The total of charges, separately for each currency. */

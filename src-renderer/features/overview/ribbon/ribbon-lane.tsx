@@ -17,7 +17,6 @@ type Props = { lane: Lane; today: string; roving: UseRovingIndexReturnValue };
 
 /** A day of the timeline with its marks, or the overdue charges. */
 export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: Props) {
-  const { number } = useFormat();
   const isToday = date === today;
   const logos = Math.min(count, MOST_LOGOS);
   return (
@@ -28,7 +27,9 @@ export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: 
             <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={place < logos} />
           ))}
           {count > logos ? (
-            <span aria-hidden className={classes['pill']}>{`+${number(count - logos)}`}</span>
+            <span aria-hidden className={classes['pill']}>
+              {countText(count - logos, MOST_COUNTED)}
+            </span>
           ) : null}
         </div>
       </div>
@@ -44,6 +45,13 @@ export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: 
 
 // The two largest; the number of others is shown next to them.
 const MOST_LOGOS = 2;
+
+// Longer numbers would run into those of the next day. The mark's label has the exact one.
+const MOST_COUNTED = 99;
+const MOST_COUNTED_BELOW = 9;
+
+const countText = (count: number, most: number): string =>
+  count > most ? `${most}+` : `+${count}`;
 
 function useLaneClass(date: string | undefined, today: string): string | undefined {
   const { firstWeekday } = useFormat();
@@ -77,7 +85,6 @@ type MarkProps = {
 };
 
 function RibbonMark({ mark, today, roving, hasLogo }: MarkProps) {
-  const { number } = useFormat();
   const text = useMarkText(mark, today);
   const isDot = mark.share === undefined;
   const style: CSSProperties & Record<`--${string}`, string | number> = {
@@ -104,7 +111,7 @@ function RibbonMark({ mark, today, roving, hasLogo }: MarkProps) {
       ) : (
         <Link href={dayHref(mark.date)} {...item}>
           <span aria-hidden className={isDot ? classes['more'] : classes['segment']}>
-            {isDot ? `+${number(mark.count)}` : null}
+            {isDot ? countText(mark.count, MOST_COUNTED_BELOW) : null}
           </span>
         </Link>
       )}
