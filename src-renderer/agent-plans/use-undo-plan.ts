@@ -17,10 +17,10 @@ export function useUndoPlan(): (id: string) => Promise<void> {
   return async (id) => {
     const { takenBack, left } = (await undo({ params: { id } })).data;
     toast.done(
-      [
+      format.sentences([
         t('undone', { count: takenBack }),
         ...(left.length === 0 ? [] : [t('left', { names: namesOf(left) })]),
-      ].join(' '),
+      ]),
     );
   };
 }

@@ -53,6 +53,8 @@ export type Format = {
   inDays: (days: number) => string;
   /** `7, 3 and 1`. */
   list: (items: readonly string[]) => string;
+  /** Joins sentences. Chinese has no space between them. */
+  sentences: (items: readonly string[]) => string;
   /** The same in parts, each of which is an item or a separator. */
   listParts: (
     items: readonly string[],
@@ -103,7 +105,6 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
   // Swedish writes days and times like ISO 8601.
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const number = new Intl.NumberFormat(numberLocale);
   const percent = new Intl.NumberFormat(numberLocale, {
     style: 'percent',
@@ -128,12 +129,20 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
     timeOfDay: (text) => timeOfDay.format(new Date(`1970-01-01T${text}Z`)),
     dayOf: (text) => isoDay.format(new Date(text)),
     inDays: (days) => relative.format(days, 'day'),
-    list: (items) => list.format(items),
-    listParts: (items) => list.formatToParts(items),
+    ...listsIn(locale),
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     shareOf: (amount, share) =>
       amount > 0 && share < 0.01 ? `<${percent.format(0.01)}` : percent.format(share),
+  };
+}
+
+function listsIn(locale: string): Pick<Format, 'list' | 'listParts' | 'sentences'> {
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return {
+    list: (items) => list.format(items),
+    listParts: (items) => list.formatToParts(items),
+    sentences: (items) => items.join(locale.startsWith('zh') ? '' : ' '),
   };
 }
 

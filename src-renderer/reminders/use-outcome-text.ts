@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
 import type { Outcome } from '../../src-server/contract/app/outcomes.ts';
 
 /** Formats the outcomes of sending. */
@@ -14,6 +15,7 @@ const isTaken = ({ code }: Outcome) => code === 'taken' || code === 'mailTaken';
 /** Returns the text of an outcome in the window's language. */
 export function useOutcomeText(): OutcomeText {
   const { t } = useTranslation('outcomes');
+  const { sentences } = useFormat();
   const answerOf = ({ words, status }: Outcome) => {
     if (words === undefined) return status === undefined ? '' : t('answer.status', { status });
     return status === undefined
@@ -25,16 +27,15 @@ export function useOutcomeText(): OutcomeText {
   const tell = (outcome: Outcome) => {
     const { code, hint, words, seconds, failure, isMaybe, isOver } = outcome;
     if (code === 'told') return words ?? '';
-    return [
+    const parts = [
       code === 'timeout' ? t('code.timeout', { count: seconds ?? 0 }) : t(`code.${code}`),
       failure === undefined ? '' : t('answer.failure', { failure }),
       hint === undefined ? adviceOn(code) : t(`hint.${hint}`),
       isMaybe ? t('isMaybe') : '',
       isOver ? t('isOver') : '',
       answerOf(outcome),
-    ]
-      .filter((part) => part !== '')
-      .join(' ');
+    ];
+    return sentences(parts.filter((part) => part !== ''));
   };
   return { tell, tellMore: (outcome) => (isTaken(outcome) ? answerOf(outcome) : tell(outcome)) };
 }

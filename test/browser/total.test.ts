@@ -111,6 +111,25 @@ describe.skipIf(!hasBrowser)('a total in one currency', () => {
     await section.getByText('JPY has no rate').waitFor();
   });
 
+  test('leaves every page as it was until there are rates, and says where to get them', async () => {
+    const window = await open([], []);
+    const { page } = window;
+    await total(window).getByRole('switch', { name: 'Show a total' }).click({ force: true });
+    await total(window).getByText('None yet.').waitFor();
+    for (const path of ['/', '/insights', '/calendar', '/subscriptions']) {
+      await turnTo(page, path);
+      await page.getByText('£8.00').first().waitFor();
+      expect(await page.getByText('≈').count()).toBe(0);
+    }
+    await turnTo(page, '/');
+    await page.getByRole('link', { name: 'A total in EUR needs exchange rates' }).click();
+    await total(window).getByRole('button', { name: 'Load file' }).waitFor();
+    await loadFile(window, 'date,USD,GBP\n2026-11-20,1.25,0.80\n');
+    await total(window).getByText('Of 20 Nov 2026.').waitFor();
+    await turnTo(page, '/');
+    await page.getByRole('link', { name: '≈ €25.00 per month' }).waitFor();
+  });
+
   test('says how old its rates are, and looks uncertain after a month', async () => {
     expect(await colorAt('2026-10-21')).not.toBe(await colorAt('2026-10-22'));
   });

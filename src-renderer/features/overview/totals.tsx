@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/format.ts';
 import { ConvertedFigure } from '../../records/conversion/converted-figure.tsx';
 import { RatesNote } from '../../records/conversion/rates-note.tsx';
 import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
-import type { ConvertedSpend } from '../../records/conversion/use-converter.ts';
+import { type ConvertedSpend, useConversion } from '../../records/conversion/use-converter.ts';
 import type { CurrencyTotal } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
 import classes from './totals.module.css';
@@ -39,9 +39,25 @@ export function Totals({ totals, spend }: Props) {
       )}
       {isConverted ? <Others totals={totals} label={t('totals.exact')} /> : null}
       {others.length > 0 && !isConverted ? (
-        <Others totals={others} label={t('totals.also')} />
+        <>
+          <Others totals={others} label={t('totals.also')} />
+          <TotalHint />
+        </>
       ) : null}
     </div>
+  );
+}
+
+/** How to get one total for all currencies. */
+function TotalHint() {
+  const { t } = useTranslation('overview');
+  const conversion = useConversion();
+  if (conversion === undefined) return null;
+  const { currency } = conversion;
+  return (
+    <Link href="/settings#total" className={classes['hint']}>
+      {currency === null ? t('totals.showOne') : t('totals.needsRates', { currency })}
+    </Link>
   );
 }
 

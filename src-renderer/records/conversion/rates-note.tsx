@@ -15,11 +15,11 @@ export function RatesNote() {
   const conversion = useConversion();
   const age = useRatesAge();
   if (conversion === undefined) return null;
-  const { reference, ownRates } = conversion;
+  const { reference } = conversion;
   if (reference === null) {
     return (
       <Link href="/settings#total" className={classes['note']}>
-        {ownRates.length > 0 ? t('converted.atOwn') : t('converted.noRates')}
+        {t('converted.atOwn')}
       </Link>
     );
   }

@@ -12,8 +12,15 @@ export type ConversionChoices = CallOutput<'getConversion'>['data'];
 export const useConversion = (): ConversionChoices | undefined =>
   useApi('getConversion', {}).data?.data;
 
+/** Whether there are any rates for the total. Without them, pages look as they do without a total. */
+export const hasRates = (choices: ConversionChoices | undefined): boolean =>
+  choices !== undefined &&
+  choices.currency !== null &&
+  (choices.reference !== null || choices.ownRates.length > 0);
+
 /**
- * Converts charges from a day (`YYYY-MM-DD`) on into the currency of the account's total; undefined if there is none.
+ * Converts charges from a day (`YYYY-MM-DD`) on into the currency of the account's total; undefined if there is none or
+ * no rates for it.
  * Waits for the day if it isn't known yet.
  * `queries` are those that it waits for.
  */
@@ -23,25 +30,25 @@ export function useConverter(from: string | undefined): {
 } {
   const choices = useApi('getConversion', {});
   const { currency = null, ownRates = [] } = choices.data?.data ?? {};
-  const isOn = currency !== null && from !== undefined;
+  const isOn = hasRates(choices.data?.data) && from !== undefined;
   const rates = useApi('listRates', { query: { from } }, { enabled: isOn });
   const days = rates.data?.data;
   const converter = useMemo(() => {
-    if (currency === null || !isCurrency(currency) || days === undefined) return undefined;
+    if (!isOn || currency === null || !isCurrency(currency) || days === undefined) return undefined;
     return new Converter(currency, days, ownRates);
-  }, [currency, days, ownRates]);
+  }, [isOn, currency, days, ownRates]);
   return { converter, queries: isOn ? [choices, rates] : [choices] };
 }
 
 /** What active subscriptions cost in the currency of the total. */
 export type ConvertedSpend = NonNullable<CallOutput<'getConvertedSpend'>['data']>;
 
-/** The same, undefined if there is no such currency. `queries` are those that it waits for. */
+/** The same, undefined if there is no such currency or no rates for it. `queries` are those that it waits for. */
 export function useConvertedSpend(): {
   data: ConvertedSpend | undefined;
   queries: readonly Loading[];
 } {
-  const isOn = (useConversion()?.currency ?? null) !== null;
+  const isOn = hasRates(useConversion());
   const spend = useApi('getConvertedSpend', {}, { enabled: isOn });
   return { data: (isOn && spend.data?.data) || undefined, queries: isOn ? [spend] : [] };
 }
