@@ -73,14 +73,34 @@ function changedFields(before: Values, now: Values): string {
   return changed.length === 0 ? 'changed' : changed.join(', ');
 }
 
-function apply(context: Context, actor: Actor, change: Change): AppliedChange {
+const apply = (context: Context, actor: Actor, change: Change): AppliedChange =>
+  applyBy(context, actor, change, () => {
+    if (change.action !== 'update_notification_settings') {
+      return applyToRecord(context, actor, change);
+    }
+    updateNotificationSettings(context, actor, change.body);
+    return undefined;
+  });
+
+/** Makes a change by `make`, which returns the ID of the record if it is about one. */
+export function applyBy(
+  context: Context,
+  actor: Actor,
+  change: Change,
+  make: () => string | undefined,
+): AppliedChange {
   if (change.action === 'update_notification_settings') {
     const before = getNotificationSettings(context, actor.ownerId).data;
-    const after = updateNotificationSettings(context, actor, change.body).data;
-    return { kind: 'settings', before, after };
+    make();
+    return {
+      kind: 'settings',
+      before,
+      after: getNotificationSettings(context, actor.ownerId).data,
+    };
   }
   const before = 'id' in change ? find(context, actor, change.id) : null;
-  const id = applyToRecord(context, actor, change);
+  const id = make();
+  if (id === undefined) throw new Error('A change of a record has no record.');
   const after = find(context, actor, id);
   return { kind: 'record', before, after, entry: latestEntry(context, actor.ownerId, id) };
 }

@@ -105,17 +105,17 @@ const APPLIED = assignment('agent_plans', {
   state: "'applied'",
   is_allowed: '@isAllowed',
   applied: '@applied',
-  applied_at: '@at',
+  applied_at: '@appliedAt',
 });
 
-/** Notes that a plan was applied at `at`, and what is needed to undo it. */
+/** Notes that a plan was applied at `appliedAt`, and what is needed to undo it. */
 export function setPlanApplied(
   db: Db,
   id: string,
-  { isAllowed, applied, at }: { isAllowed: boolean; applied: string; at: number },
+  { isAllowed, applied, appliedAt }: { isAllowed: boolean; applied: string; appliedAt: number },
 ): void {
   const sql = `UPDATE agent_plans SET ${APPLIED} WHERE id = @id`;
-  statement<[object]>(db, sql).run({ id, isAllowed: Number(isAllowed), applied, at });
+  statement<[object]>(db, sql).run({ id, isAllowed: Number(isAllowed), applied, appliedAt });
 }
 
 /** Discards this owner's plans that were made up to `until`, and those up to `openUntil` that were not applied. */

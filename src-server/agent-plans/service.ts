@@ -8,9 +8,9 @@ import { AppError } from '../contract/errors.ts';
 import type { Actor, Context } from '../context.ts';
 import { publicCurrencies } from '../domain/currencies.ts';
 import { MAX_PUBLIC_AMOUNT_HUNDREDTHS, amountOf } from '../domain/money.ts';
-import { type AppliedChange, applyAll, requireUnchanged } from './apply.ts';
-import { type SentChange, parseChanges } from './change.ts';
-import { type Previewed, previewAll } from './preview.ts';
+import { type AppliedChange, applyAll, applyBy, requireUnchanged } from './apply.ts';
+import { type SentChange, parseChange, parseChanges } from './change.ts';
+import { type Previewed, preview, previewAll } from './preview.ts';
 import * as store from './repository.ts';
 import { type LeftRecord, undoChange } from './undo.ts';
 
@@ -30,22 +30,71 @@ export type PlanAnswer = z.output<typeof AgentPlan>;
 type Contract = typeof agentPlanEndpoints;
 
 /** Plans changes without making them. Throws 400 or 404 for the first that is impossible. */
-export function makePlan(
-  context: Context,
-  { ownerId, apiKeyId: keyId }: Actor,
-  sent: readonly SentChange[],
-): PlanAnswer {
-  const { db } = context;
-  const now = context.clock.now();
-  const changes = previewAll(context, ownerId, parseChanges(sent));
-  store.forgetPlans(db, ownerId, { until: now - KEPT_MS, openUntil: now - DAY_MS });
-  const open = listValid(context, ownerId, ['open', 'asked']);
-  if (open.filter((plan) => plan.keyId === keyId).length >= MOST_OPEN) {
+export function makePlan(context: Context, actor: Actor, sent: readonly SentChange[]): PlanAnswer {
+  const changes = previewAll(context, actor.ownerId, parseChanges(sent));
+  const open = listValid(context, actor.ownerId, ['open', 'asked']);
+  if (open.filter(({ keyId }) => keyId === actor.apiKeyId).length >= MOST_OPEN) {
     throw new AppError('tooManyPlans', { most: MOST_OPEN });
   }
-  const id = context.ids.uuid();
+  return answerOf(context, insertPlan(context, actor, changes));
+}
+
+function insertPlan(
+  context: Context,
+  { ownerId, apiKeyId: keyId }: Actor,
+  changes: readonly Previewed[],
+): store.StoredPlan {
+  const { db, clock, ids } = context;
+  const now = clock.now();
+  store.forgetPlans(db, ownerId, { until: now - KEPT_MS, openUntil: now - DAY_MS });
+  const id = ids.uuid();
   store.insertPlan(db, { id, ownerId, keyId, changes: JSON.stringify(changes), createdAt: now });
-  return answerOf(context, requirePlan(context, ownerId, id));
+  return requirePlan(context, ownerId, id);
+}
+
+/**
+ * Makes a single change of an agent by `make`, which returns the ID of the record if it is about one. Notes it as a
+ * plan that was carried out, so that it can be undone like one.
+ */
+export function makeAsPlan(
+  context: Context,
+  actor: Actor,
+  sent: SentChange,
+  make: () => string | undefined,
+): void {
+  const change = parseChange(sent);
+  const plan = insertPlan(context, actor, [preview(context, actor.ownerId, change)]);
+  const applied = [applyBy(context, actor, change, make)];
+  noteApplied(context, actor, plan, { applied, isAllowed: false });
+}
+
+/** Notes that a person declined a change of an agent when the agent's program asked. */
+export function declineChange(context: Context, actor: Actor, sent: SentChange): void {
+  const declined = preview(context, actor.ownerId, parseChange(sent));
+  store.setPlanState(context.db, insertPlan(context, actor, [declined]).id, 'refused');
+}
+
+/** The same for a plan. */
+export function declinePlan(context: Context, actor: Actor, id: string): void {
+  const plan = requirePlan(context, actor.ownerId, id);
+  if (plan.keyId === actor.apiKeyId && plan.state === 'open') {
+    store.setPlanState(context.db, id, 'refused');
+  }
+}
+
+/**
+ * What a key's plan would change, if it can be carried out without the owner; undefined otherwise, also if it can't be
+ * carried out at all.
+ */
+export function changesWithoutOwner(
+  context: Context,
+  { ownerId, apiKeyId }: Actor,
+  id: string,
+): readonly Previewed[] | undefined {
+  const plan = store.findPlan(context.db, ownerId, id);
+  if (plan === undefined || plan.keyId !== apiKeyId || plan.state !== 'open') return undefined;
+  if (isExpired(context, plan) || needsApproval(context, plan)) return undefined;
+  return changesOf(plan);
 }
 
 /**
@@ -155,16 +204,25 @@ function carryOut(
   plan: store.StoredPlan,
   isAllowed: boolean,
 ): PlanAnswer {
+  const applied = applyAll(context, actor, changesOf(plan));
+  return answerOf(context, noteApplied(context, actor, plan, { applied, isAllowed }));
+}
+
+function noteApplied(
+  context: Context,
+  actor: Actor,
+  plan: store.StoredPlan,
+  { applied, isAllowed }: { applied: readonly AppliedChange[]; isAllowed: boolean },
+): store.StoredPlan {
   const { id } = plan;
-  const at = context.clock.now();
   const changes = changesOf(plan);
-  const applied = JSON.stringify(applyAll(context, actor, changes));
-  store.setPlanApplied(context.db, id, { isAllowed, applied, at });
+  const done = { isAllowed, applied: JSON.stringify(applied), appliedAt: context.clock.now() };
+  store.setPlanApplied(context.db, id, done);
   recordOwnerChange(context, actor, 'agent_plan.apply', {
     before: null,
     after: { id, changes: changes.length, isAllowed, action: onlyActionOf(changes) },
   });
-  return answerOf(context, { ...plan, state: 'applied', isAllowed, applied, appliedAt: at });
+  return { ...plan, state: 'applied', ...done };
 }
 
 /** What all of the changes do, or null if they differ. */
@@ -220,7 +278,20 @@ function needsApproval(context: Context, plan: store.StoredPlan): boolean {
     (previewed) => !UNASKED.has(previewed.change.action) || isBeyondApi(previewed),
   );
   const actor = { ownerId: plan.ownerId, apiKeyId: plan.keyId };
-  return isFarReaching || !mayChangeUnasked(context, actor, changes.length);
+  return (
+    isFarReaching ||
+    wasRefusedLately(context, plan) ||
+    !mayChangeUnasked(context, actor, changes.length)
+  );
+}
+
+// An agent must not get by another plan, or another tool, what a person has just refused.
+function wasRefusedLately(context: Context, { ownerId, keyId }: store.StoredPlan): boolean {
+  // A plan can be refused until it expires.
+  const since = context.clock.now() - 2 * VALID_MS;
+  return store
+    .listPlans(context.db, ownerId, { states: ['refused'], since })
+    .some((plan) => plan.keyId === keyId);
 }
 
 const moment = (at: number) => new Date(at).toISOString();

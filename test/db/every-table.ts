@@ -87,7 +87,7 @@ function writePlan(db: Db, ownerId: string): void {
   const id = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
   insertPlan(db, { id, ownerId, keyId: id, changes: '[]', createdAt: 1 });
   setPlanState(db, id, 'asked');
-  setPlanApplied(db, id, { isAllowed: true, applied: '[]', at: 2 });
+  setPlanApplied(db, id, { isAllowed: true, applied: '[]', appliedAt: 2 });
   setPlanState(db, id, 'undone');
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { openWindow } from '../app/window.ts';
 import { TestServer } from '../support/server.ts';
 import { type Agent, add, connect } from './client.ts';
 
@@ -118,6 +119,75 @@ describe('with a client that can ask', () => {
     const [late = ''] = Object.keys((await send(fields)).inputRequests);
     server.clock.advance(10 * 60_000);
     expect((await send(fields, { [late]: accept })).resultType).toBe('input_required');
+  });
+
+  test('the person is asked before a plan is carried out, with all that it changes', async () => {
+    const { server, key, agent, questions } = await start(['accept', 'decline']);
+    const id = await add(server, key);
+    const update = { action: 'update', id, fields: { amount: 17 } };
+    const plan = async () =>
+      (await agent.call('plan_changes', { changes: [update, { action: 'create', fields }] })).data
+        .plan;
+    const applied = await agent.call('apply_plan', { planId: (await plan()).id });
+    expect(applied.data.plan.status).toBe('applied');
+    update.fields.amount = 18;
+    const { id: planId } = await plan();
+    const declined = await agent.call('apply_plan', { planId });
+    expect([declined.isError, declined.data.error.code]).toEqual([true, 'declined']);
+    expect(questions[0]).toBe(
+      [
+        'Carry out this plan in Perennial?',
+        'Change "Netflix": amount: 15.49 → 17',
+        'Add "Spotify": 9.99, "USD", "monthly", "Music", "2026-12-14"',
+      ].join('\n'),
+    );
+    const again = await agent.call('apply_plan', { planId });
+    expect(again.data.error.code).toBe('plan_refused');
+    expect((await agent.call('get_subscription', { id })).data.data.amount).toBe(17);
+  });
+
+  test('what the person declined is not made by another tool without the owner', async () => {
+    const { server, key, agent, questions } = await start(['decline']);
+    const id = await add(server, key);
+    await agent.call('update_subscription', { id, amount: 0 });
+    const changes = [
+      { action: 'update', id, fields: { amount: 0 } },
+      { action: 'create', fields },
+    ];
+    const { plan } = (await agent.call('plan_changes', { changes })).data;
+    expect(plan.needsApproval).toBe(true);
+    const applied = await agent.call('apply_plan', { planId: plan.id });
+    expect(applied.data.plan.status).toBe('waiting');
+    expect(questions).toHaveLength(1);
+    server.clock.advance(20 * 60_000);
+    const later = (await agent.call('plan_changes', { changes })).data.plan;
+    expect(later.needsApproval).toBe(false);
+  });
+
+  test('what the person agreed to is undone in the window in one step', async () => {
+    const { server, key, agent } = await start();
+    server.saveSettings();
+    const id = await add(server, key);
+    await agent.call('update_subscription', { id, amount: 17 });
+    await agent.call('create_subscription', fields);
+    await agent.call('update_notification_settings', { daysBefore: 7 });
+    const window = await openWindow(server);
+    const { json } = await window.call('GET', '/app/v1/activity?action=agent_plan.apply');
+    const plans = json.data.map(({ metadata }: { metadata: { after: object } }) => metadata.after);
+    expect(plans).toMatchObject([
+      { changes: 1, action: 'update_notification_settings' },
+      { changes: 1, action: 'create' },
+      { changes: 1, action: 'update' },
+    ]);
+    for (const plan of plans) {
+      const undone = await window.call('POST', `/app/v1/agent-plans/${plan.id}/undo`);
+      expect(undone.json.data).toEqual({ takenBack: 1, left: [] });
+    }
+    const all = await found(agent);
+    expect(all.map((one: Record<string, unknown>) => [one['name'], one['amount']])).toEqual([
+      ['Netflix', 15.49],
+    ]);
+    expect((await agent.call('get_notification_settings')).data.data.daysBefore).toBe(3);
   });
 
   test('what would reorder a name is seen as a code', async () => {

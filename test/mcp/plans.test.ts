@@ -368,6 +368,24 @@ describe('the owner is asked in the window', () => {
   });
 });
 
+test('after a refusal, a smaller plan needs the owner as well', async () => {
+  const started = await start();
+  const { agent, window, server } = started;
+  const drafts = ['A', 'B', 'C', 'D', 'E', 'F'].map(draft);
+  const refused = await plan(started, ...drafts);
+  await apply(started, refused.id);
+  await decide(started, refused.id, 'refuse');
+  const [few, ofOther] = [drafts.slice(0, 2), drafts.slice(2, 4)];
+  const smaller = await plan(started, ...few);
+  expect((await apply(started, smaller.id)).data.plan.status).toBe('waiting');
+  const { key } = server.issue({ name: 'Other' });
+  const other = { ...started, agent: await connect(server, key, { write: true }) };
+  const { id } = await plan(other, ...ofOther);
+  expect((await apply(other, id)).data.plan.status).toBe('applied');
+  await window.call('POST', `/app/v1/agent-plans/${smaller.id}/allow`);
+  expect((await agent.call('apply_plan', { planId: smaller.id })).data.plan.status).toBe('applied');
+});
+
 describe('a plan is undone in one step', () => {
   test('with everything that it created, changed, paused, and deleted', async () => {
     const started = await start();

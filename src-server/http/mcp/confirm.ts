@@ -6,7 +6,8 @@ import {
   inputRequired,
   inputResponse,
 } from '@modelcontextprotocol/server';
-import { mayChangeUnasked } from '../../agent-plans/service.ts';
+import { makeAsPlan, mayChangeUnasked } from '../../agent-plans/service.ts';
+import type { SentChange } from '../../agent-plans/change.ts';
 import type { Actor, Context } from '../../context.ts';
 import type { AnyHandler } from '../public/perform.ts';
 import type { Arguments } from './calls.ts';
@@ -29,6 +30,10 @@ export type Question = {
   message: string;
   tool: string;
   args: Arguments;
+  /** Whether it is a plan, which an agent can show itself if its program can't ask. */
+  isPlan: boolean;
+  /** Notes that the person declined. */
+  decline: () => Promise<void>;
 };
 
 const ANSWERABLE_MS = 10 * 60_000;
@@ -77,17 +82,21 @@ type Asking = { questions: OpenQuestions; server: Server; ctx: ServerContext };
 
 /**
  * Asks the person through the client whether a change may be made. Returns the request to send to the client, or
- * undefined once the person has agreed. Throws {@link ToolRefusal} if the person declined, if the client can't ask, or
- * if the owner has to be asked because the key has already changed much.
+ * undefined once the person has agreed, and for a plan if the client can't ask. Throws {@link ToolRefusal} if the person
+ * declined, if the client can't ask about another change, or if the owner has to be asked because the key has already
+ * changed much.
  */
-export function confirm(
+export async function confirm(
   context: Context,
   question: Question,
   { questions, server, ctx }: Asking,
-): InputRequiredResult | undefined {
-  const { actor, message } = question;
-  if (!mayChangeUnasked(context, actor, 1)) throw new ToolRefusal(tooMany);
-  if (!canAsk(server, ctx)) throw new ToolRefusal(cannotAsk);
+): Promise<InputRequiredResult | undefined> {
+  const { actor, message, isPlan, decline } = question;
+  if (!isPlan && !mayChangeUnasked(context, actor, 1)) throw new ToolRefusal(tooMany);
+  if (!canAsk(server, ctx)) {
+    if (isPlan) return undefined;
+    throw new ToolRefusal(cannotAsk);
+  }
   const { inputResponses } = ctx.mcpReq;
   const answers = Object.keys(inputResponses ?? {}).map((key) => ({
     key,
@@ -96,7 +105,10 @@ export function confirm(
   const isDeclined = answers.some(
     ({ response }) => response.kind === 'elicit' && response.action !== 'accept',
   );
-  if (isDeclined) throw new ToolRefusal(declined);
+  if (isDeclined) {
+    await decline();
+    throw new ToolRefusal(declined);
+  }
   const isAccepted = answers.some(
     ({ key, response }) => response.kind === 'elicit' && questions.take(key, question),
   );
@@ -109,16 +121,30 @@ export function confirm(
   });
 }
 
-/** A handler that refuses a change that is one too many, in the transaction of the change. */
-export function limited(handler: AnyHandler, context: Context): AnyHandler {
+/**
+ * A handler that refuses a change that is one too many, and otherwise notes it as a plan of one change, in the
+ * transaction of the change.
+ */
+export function limited(handler: AnyHandler, change: SentChange, context: Context): AnyHandler {
   if ('later' in handler) return handler;
   return {
     check: (actor, input) => handler.check?.(actor, input),
     run(actor, input) {
       if (!mayChangeUnasked(context, actor, 1)) throw new ToolRefusal(tooMany);
-      return handler.run(actor, input);
+      let answer = {};
+      makeAsPlan(context, actor, change, () => {
+        answer = handler.run(actor, input);
+        return recordIn(answer);
+      });
+      return answer;
     },
   };
+}
+
+/** The ID of the record in an answer, if it is about one. */
+function recordIn(answer: object): string | undefined {
+  const { data } = answer as { data?: { id?: unknown } };
+  return typeof data?.id === 'string' ? data.id : undefined;
 }
 
 const tooMany: ToldError = {

@@ -6,7 +6,7 @@ import type { Arguments } from './calls.ts';
 import { IDEMPOTENCY_ARGUMENT } from './schemas.ts';
 
 /** The change that a tool would make with these arguments; undefined for a tool that changes nothing at once. */
-function changeOf(tool: string, { id, ...rest }: Arguments): SentChange | undefined {
+export function changeOf(tool: string, { id, ...rest }: Arguments): SentChange | undefined {
   const fields = Object.fromEntries(
     Object.entries(rest).filter(([name]) => name !== IDEMPOTENCY_ARGUMENT),
   );
@@ -17,32 +17,35 @@ function changeOf(tool: string, { id, ...rest }: Arguments): SentChange | undefi
 }
 
 /**
- * What to ask the person before a tool changes something, after its arguments have been validated; undefined for a
- * tool that asks nothing. Throws 404, or 400 if the change doesn't fit the record.
+ * What to ask the person before a change, after its fields have been validated. Throws 404, or 400 if the change doesn't
+ * fit the record.
  */
-export function questionOf(
-  context: Context,
-  ownerId: string,
-  { tool, args }: { tool: string; args: Arguments },
-): string | undefined {
-  const change = changeOf(tool, args);
-  if (change === undefined) return undefined;
-  return wordsOf(preview(context, ownerId, parseChange(change)));
+export function questionAboutChange(context: Context, ownerId: string, change: SentChange): string {
+  const previewed = preview(context, ownerId, parseChange(change));
+  const { what, facts } = wordsOf(previewed);
+  return `${what} ${previewed.before === null ? 'to' : 'in'} Perennial? ${facts}`;
+}
+
+/** What to ask the person before a plan with these changes is carried out. */
+export function questionAboutPlan(changes: readonly Previewed[]): string {
+  const lines = changes.map(wordsOf).map(({ what, facts }) => `${what}: ${facts}`);
+  return [`Carry out this plan in Perennial?`, ...lines].join('\n');
 }
 
 const SHOWN_FOR_NEW = ['amount', 'currency', 'period', 'category', 'nextPaymentDate'] as const;
 
-function wordsOf(previewed: Previewed): string {
+/** What a change does to what, and the values. */
+function wordsOf(previewed: Previewed): { what: string; facts: string } {
   const { before, after } = previewed;
   const name = quoted(nameOf(previewed));
   if (before === null) {
     const facts = SHOWN_FOR_NEW.map((field) => quoted(after?.[field])).join(', ');
-    return `Add ${name} to Perennial? ${facts}`;
+    return { what: `Add ${name}`, facts };
   }
   const changed = Object.keys(after ?? {})
     .filter((field) => !sameValue(before[field], after?.[field]) && !DERIVED.has(field))
     .map((field) => `${field}: ${quoted(before[field])} → ${quoted(after?.[field])}`);
-  return `Change ${name} in Perennial? ${changed.join('; ')}`;
+  return { what: `Change ${name}`, facts: changed.join('; ') };
 }
 
 const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'lastPaymentDate']);

@@ -5,6 +5,7 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
+import { changesWithoutOwner, declineChange, declinePlan } from '../../agent-plans/service.ts';
 import { answerTo } from '../answer-to.ts';
 import type { AnyHandler } from '../public/perform.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,7 +21,7 @@ import {
 import { type OpenQuestions, type Question, ToolRefusal, confirm, limited } from './confirm.ts';
 import { INSTRUCTIONS, ONLY_READS, listings } from './listing.ts';
 import { promptNamed } from './prompts.ts';
-import { questionOf } from './questions.ts';
+import { changeOf, questionAboutChange, questionAboutPlan } from './questions.ts';
 import { contentOf, readOf } from './resources.ts';
 import { failureOf, resultOf, toldError } from './results.ts';
 import type { Tool } from './tool.ts';
@@ -58,18 +59,21 @@ export function createMcpServer(
     const handler = handlers.get(name);
     const isOffered = tool !== undefined && (session.mayWrite || !writes(tool));
     if (!isOffered || handler === undefined) throw unknown('tool', name);
-    return { tool, handler: tool.risk === 'medium' ? limited(handler, parts.context) : handler };
+    return { tool, handler };
   };
   const call = (name: string, args: Arguments) => {
     const { tool, handler } = offered(name);
-    return callOperation(tool, handler, { ...session, args }, parts);
+    const change = changeOf(name, args);
+    const made = change === undefined ? handler : limited(handler, change, parts.context);
+    return callOperation(tool, made, { ...session, args }, parts);
   };
   server.setRequestHandler('tools/list', () => listings['tools/list'](session.mayWrite));
   server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
     toolResult(session, parts, async () => {
       const { tool } = offered(name);
       const question = questionAbout(tool, { ...session, args }, parts);
-      const asked = question && confirm(parts.context, question, { questions, server, ctx });
+      const asked =
+        question && (await confirm(parts.context, question, { questions, server, ctx }));
       return asked ?? resultOf(await call(name, args));
     }),
   );
@@ -96,14 +100,26 @@ const unknown = (what: string, name: string) =>
 function questionAbout(
   tool: Tool,
   { args, request, requestId }: McpSession & { args: Arguments },
-  parts: McpParts,
+  { context, writer, ...parts }: McpParts,
 ): Question | undefined {
-  if (tool.risk !== 'medium') return undefined;
-  const { actor } = callerOf(request, requestId, tool.operation, parts);
+  const change = changeOf(tool.name, args);
+  if (change === undefined && tool.name !== APPLY_PLAN) return undefined;
+  const { actor } = callerOf(request, requestId, tool.operation, { context, ...parts });
   inputOf(tool.operation, args);
-  const message = questionOf(parts.context, actor.ownerId, { tool: tool.name, args });
-  return message === undefined ? undefined : { actor, message, tool: tool.name, args };
+  const base = { actor, tool: tool.name, args };
+  if (change !== undefined) {
+    const message = questionAboutChange(context, actor.ownerId, change);
+    const decline = () => writer.write(() => declineChange(context, actor, change));
+    return { ...base, message, isPlan: false, decline };
+  }
+  const id = String(args['planId']).toLowerCase();
+  const changes = changesWithoutOwner(context, actor, id);
+  if (changes === undefined) return undefined;
+  const decline = () => writer.write(() => declinePlan(context, actor, id));
+  return { ...base, message: questionAboutPlan(changes), isPlan: true, decline };
 }
+
+const APPLY_PLAN = 'apply_plan';
 
 /** A tool's answer, or its error as a result that the model can act on. */
 async function toolResult(

@@ -21,7 +21,7 @@ test('a database from before takes plans, and its records stay', () => {
   const plan = { id: uuid(5), ownerId: OWNER, keyId: uuid(6), changes: '[]', createdAt: 1 };
   insertPlan(db, plan);
   expect(findPlan(db, OWNER, uuid(5))).toMatchObject({ ...plan, state: 'open', applied: null });
-  setPlanApplied(db, uuid(5), { isAllowed: false, applied: '[]', at: 2 });
+  setPlanApplied(db, uuid(5), { isAllowed: false, applied: '[]', appliedAt: 2 });
   expect(findPlan(db, OWNER, uuid(5))).toMatchObject({ state: 'applied', appliedAt: 2 });
   const wrong = checks.flatMap((sql) => db.prepare(sql).pluck().all());
   expect(wrong.filter((each) => String(each).includes('agent_plans'))).toEqual([]);
