@@ -22,7 +22,7 @@ export function PlanDialog({ plan, text, isOpen, onClose, children }: Props) {
     <Modal opened={isOpen} onClose={onClose} title={text} size="lg">
       {/* Scrollable content must be reachable with the keyboard. */}
       <section tabIndex={0} aria-label={t('changes')} className={classes['changes']}>
-        {plan.changes.map((change, index) => (
+        {plan.changes.toSorted(byGravity).map((change, index) => (
           // The order of a plan never changes.
           // oxlint-disable-next-line react/no-array-index-key
           <ChangeTable key={index} change={change} />
@@ -33,6 +33,10 @@ export function PlanDialog({ plan, text, isOpen, onClose, children }: Props) {
     </Modal>
   );
 }
+
+// What is deleted is seen without scrolling.
+const byGravity = (one: Change, other: Change): number =>
+  Number(other.action === 'delete') - Number(one.action === 'delete');
 
 function ChangeTable({ change }: { change: Change }) {
   const { t } = useTranslation('agents');

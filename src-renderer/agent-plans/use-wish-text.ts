@@ -12,7 +12,7 @@ export function nameOf({ before, after }: Change): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** What an agent wants, in one sentence: how many records, or which if they are few. */
+/** What an agent wants, in one sentence: how many records, or which if they are few. No other change hides deletions. */
 export function useWishText(): (plan: WaitingPlan) => string {
   const { t } = useTranslation('agents');
   const format = useFormat();
@@ -20,6 +20,10 @@ export function useWishText(): (plan: WaitingPlan) => string {
     const [first] = changes;
     const isOneKind = changes.every(({ action }) => action === first?.action);
     const count = changes.length;
+    const deletions = changes.filter(({ action }) => action === 'delete').length;
+    if (!isOneKind && deletions > 0) {
+      return t('wants.deleteAmong', { name: keyName, count: deletions, all: count });
+    }
     if (first === undefined || !isOneKind) return t('wants.several', { name: keyName, count });
     const names = changes.map(nameOf).filter((name) => name !== undefined);
     if (names.length === count && count <= FEW) {

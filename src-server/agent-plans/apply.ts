@@ -41,9 +41,13 @@ export function requireUnchanged(
 ): void {
   const differences = changes.flatMap((previewed) => {
     const difference = differenceOf(context, ownerId, previewed);
-    return difference === undefined ? [] : [`${nameOf(previewed)} (${difference})`];
+    return difference === undefined ? [] : [{ name: nameOf(previewed), difference }];
   });
-  if (differences.length > 0) throw new AppError('planOutdated', { what: differences.join('; ') });
+  if (differences.length === 0) return;
+  throw new AppError('planOutdated', {
+    what: differences.map(({ name, difference }) => `${name} (${difference})`).join('; '),
+    names: differences.map(({ name }) => name).join(', '),
+  });
 }
 
 function differenceOf(

@@ -6,8 +6,8 @@ import type { PlanAnswer } from './service.ts';
 type Texts = {
   /** What an agent wants, if all changes are of one kind. */
   wants: Readonly<Record<PlannedAction, (count: number) => string>>;
-  /** The same if they are of several kinds. */
-  wantsSeveral: (count: number) => string;
+  /** The same if they are of several kinds; `deletions` of them delete something. */
+  wantsSeveral: (count: number, deletions: number) => string;
   quoted: (name: string) => string;
   more: (count: number) => string;
   /** How long the owner has. */
@@ -29,7 +29,10 @@ const texts: Readonly<Record<Spoken, Texts>> = {
       reactivate: (count) => `wants to reactivate ${subscriptions(count)}`,
       update_notification_settings: () => 'wants to change the reminder settings',
     },
-    wantsSeveral: (count) => `wants to make ${count} changes`,
+    wantsSeveral: (count, deletions) =>
+      deletions === 0
+        ? `wants to make ${count} changes`
+        : `wants to delete ${subscriptions(deletions)}, among ${count} changes`,
     quoted: (name) => `“${name}”`,
     more: (count) => `${count} more`,
     waits: 'Nothing has been changed yet. You have ten minutes to decide.',
@@ -45,7 +48,8 @@ const texts: Readonly<Record<Spoken, Texts>> = {
       reactivate: (count) => `想要重新启用${count}个订阅`,
       update_notification_settings: () => '想要更改提醒设置',
     },
-    wantsSeveral: (count) => `想要进行${count}项更改`,
+    wantsSeveral: (count, deletions) =>
+      `想要进行${count}项更改${deletions === 0 ? '' : `，其中删除${deletions}个订阅`}`,
     quoted: (name) => `“${name}”`,
     more: (count) => `另外${count}项`,
     waits: '尚未更改任何内容。请在十分钟内决定。',
@@ -64,7 +68,9 @@ export function wishText(
   const [action, ...others] = new Set(changes.map((change) => change.action));
   const count = changes.length;
   const wish =
-    action === undefined || others.length > 0 ? wantsSeveral(count) : wants[action](count);
+    action === undefined || others.length > 0
+      ? wantsSeveral(count, changes.filter((change) => change.action === 'delete').length)
+      : wants[action](count);
   const names = changes
     .filter(({ before, after }) => 'name' in (before ?? after ?? {}))
     .map(nameOf);

@@ -7,7 +7,8 @@ export const agentPlanMessages = {
     'The owner refused this plan.',
     'Do not plan the same again. Ask the person what to do instead.',
   ),
-  planOutdated: ({ what }: { what: string }) =>
+  /** `names` are the names in `what`, which says how they changed in terms of the API. */
+  planOutdated: ({ what }: { what: string; names: string }) =>
     said(
       `Nothing was changed, because records have changed since the plan was made: ${what}.`,
       'Read these records again, and make a new plan.',

@@ -96,6 +96,38 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  test('says what would be deleted first, however much else there is', async () => {
+    const window = await openWindow({ records });
+    const { page, server } = window;
+    const all = await listed(window);
+    const others = ['Beta', 'Gamma'].map((name) => {
+      const id = String(all.find((each: { name: string }) => each.name === name)?.id);
+      return { action: 'update' as const, id, fields: { amount: 1 } };
+    });
+    planned(server, [...others, ...(await deletionOf(window, 'Alpha'))]);
+    const text = 'Claude wants to delete 1 subscription, among 3 changes.';
+    await page.getByRole('button', { name: `Show: ${text}` }).click();
+    const tables = page.getByRole('dialog', { name: text }).getByRole('table');
+    expect(await tables.first().locator('caption').innerText()).toBe('Delete Alpha');
+    expect(await tables.count()).toBe(3);
+  });
+
+  test('never buries the page, and is refused at once if it is much', async () => {
+    const window = await openWindow({ records, viewport: { width: 360, height: 740 } });
+    const { page, server } = window;
+    const [alpha] = await deletionOf(window, 'Alpha');
+    for (let count = 0; count < 7; count += 1) planned(server, alpha ? [alpha] : []);
+    const requests = page.getByRole('button', { name: /^Allow:/ });
+    await page.getByText('7 requests of agents are waiting for you.').waitFor();
+    expect(await requests.count()).toBe(3);
+    await page.getByRole('button', { name: 'Show 4 more' }).click();
+    expect(await requests.count()).toBe(7);
+    await page.getByRole('button', { name: 'Refuse all' }).click();
+    await page.getByText('Refused 7 requests.').waitFor();
+    await requests.first().waitFor({ state: 'detached' });
+    expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
+  });
+
   test('is refused', async () => {
     const window = await openWindow({ records });
     const { page, server } = window;
@@ -118,7 +150,7 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
       body: { amount: 1 },
     });
     await page.getByRole('button', { name: /^Allow: Claude/ }).click();
-    await page.getByText('Alpha (amount is now 1)').waitFor();
+    await page.getByText('changed since the agent planned it: Alpha.').waitFor();
     expect(await namesIn(window)).toEqual(['Alpha', 'Beta', 'Gamma']);
   });
 
@@ -131,7 +163,7 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
       beta ?? { action: 'create' },
       gamma ?? { action: 'create' },
     ] as SentChange[]);
-    await page.getByText('Claude想要进行3项更改。').waitFor();
+    await page.getByText('Claude想要进行3项更改，其中删除2个订阅。').waitFor();
     await page.getByRole('button', { name: /^查看：/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('table', { name: '暂停 Alpha' }).waitFor();
