@@ -4,11 +4,10 @@ import { packExtension } from '@anthropic-ai/mcpb';
 import { build } from 'vite';
 import packageJson from '../../package.json' with { type: 'json' };
 import { tools } from '../../src-server/http/mcp/tools.ts';
-import { DEFAULT_PORT } from '../../src-server/platform/config.ts';
+import { DEFAULT_PORT, MAX_PORT } from '../../src-server/platform/config.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const PROGRAM = 'server/index.cjs';
-const MAX_PORT = 65_535;
 
 /**
  * Makes the bundle that Claude Desktop installs with a double click: a small program that connects to the running

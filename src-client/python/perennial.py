@@ -103,7 +103,10 @@ class Perennial:
         self, subscription: Record, *, idempotency_key: Optional[str] = None
     ) -> Record:
         """Creates a subscription. Repeated with the same key, it returns the first one."""
-        headers = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())}
+        key = idempotency_key or str(uuid.uuid4())
+        if not re.fullmatch("[ -~]+", key):
+            raise ValueError("An idempotency key consists of visible ASCII characters and spaces.")
+        headers = {"Idempotency-Key": key}
         return self._send("POST", "/subscriptions", body=subscription, headers=headers)["data"]
 
     def get_subscription(self, id: str) -> Record:
@@ -156,7 +159,8 @@ class Perennial:
         body: Optional[Record] = None,
         headers: Optional[Dict[str, str]] = None,
     ) -> Record:
-        url = self._base_url + path + (f"?{urlencode(query)}" if query else "")
+        sent = {name: value for name, value in (query or {}).items() if value is not None}
+        url = self._base_url + path + (f"?{urlencode(sent)}" if sent else "")
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self._api_key}", **(headers or {})}
         is_lost = False

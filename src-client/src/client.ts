@@ -44,6 +44,7 @@ const SUBSCRIPTIONS = '/subscriptions';
 const PAGE_SIZE = 100;
 // Visible ASCII, as in every header. An unexpected character would look like a broken connection.
 const KEY_FORM = /^[!-~]+$/;
+const HEADER_FORM = /^[ -~]+$/;
 
 /**
  * A client of Perennial's HTTP API. Each method fails with a `PerennialError` if the server refuses the request, and with
@@ -100,6 +101,9 @@ export class Perennial {
       ...options
     }: RequestOptions & { idempotencyKey?: string } = {},
   ): Promise<Subscription> {
+    if (!HEADER_FORM.test(idempotencyKey)) {
+      throw new TypeError('An idempotency key consists of visible ASCII characters and spaces.');
+    }
     const headers = { 'Idempotency-Key': idempotencyKey };
     const call = { method: 'POST', path: SUBSCRIPTIONS, body: subscription, headers } as const;
     return (await this.#send<Data<Subscription>>(call, options)).data;

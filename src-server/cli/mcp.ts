@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { MCP_PATH } from '../contract/window.ts';
-import { DEFAULT_PORT } from '../platform/config.ts';
+import { DEFAULT_PORT, MAX_PORT } from '../platform/config.ts';
 import type { Unanswered as NotAnswered } from '../http/mcp/stdio/upstream.ts';
 import { CliError } from './cli-error.ts';
 import { addExamples } from './examples.ts';
@@ -11,8 +11,6 @@ import { printError, printNotice } from './output.ts';
 const EXAMPLES = ['mcp', 'mcp --write', 'mcp --key-file ~/.config/perennial-key'];
 const NOTE = `Hosts set the key in the environment: PERENNIAL_KEY=per_...
 docs/mcp.md has the settings for each of them.`;
-
-const MAX_PORT = 65_535;
 
 type Options = { port: number; url?: URL; write: boolean; keyFile?: string };
 

@@ -1,7 +1,6 @@
 import { Option } from 'commander';
+import { MAX_PORT } from '../platform/config.ts';
 import { folder, wholeNumber } from './arguments.ts';
-
-const MAX_PORT = 65_535;
 
 /** `--data-dir`, of the command line and of the desktop app. */
 export const dataDirOption = (): Option =>

@@ -4,6 +4,8 @@ import { absoluteFolder } from '../db/files/folders.ts';
 
 /** The server's default port. */
 export const DEFAULT_PORT = 47_600;
+/** The highest port there is. */
+export const MAX_PORT = 65_535;
 /** The default hourly quota of an account. */
 export const DEFAULT_HOURLY_QUOTA = 1000;
 

@@ -118,6 +118,17 @@ describe.runIf(hasBrowser)('the API page', () => {
     expect(status).toBe(200);
   });
 
+  test('the file for VS Code, which is usually shared, has no key in it', async () => {
+    const { page } = await openWindow({ path: '/keys', records });
+    await page.getByRole('button', { name: 'Connect VS Code' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    const setup = page.getByRole('dialog').locator('pre');
+    await setup.waitFor();
+    const { inputs, servers } = JSON.parse(await setup.innerText());
+    expect(inputs).toMatchObject([{ type: 'promptString', password: true }]);
+    expect(servers.perennial.headers.Authorization).toBe(`Bearer \${input:${inputs[0].id}}`);
+  });
+
   test('a wrong name is refused in the words of the form, beside its field', async () => {
     const { page } = await open();
     await page.getByRole('button', { name: 'Create key' }).click();

@@ -43,7 +43,7 @@ test.skipIf(!hasJq || !hasCurl())(
   'upcoming.sh fails and writes nothing without a key',
   async () => {
     const { runner } = await prepared('upcoming.sh', 'per_wrong');
-    await expect(runner.shell('bash upcoming.sh')).rejects.toThrow();
+    await expect(runner.shell('bash upcoming.sh')).rejects.toThrow('invalid_api_key');
     expect(() => readFileSync(join(runner.folder, 'upcoming.csv'))).toThrow('ENOENT');
   },
 );
@@ -67,9 +67,11 @@ test.skipIf(!hasPython)('prices.py prints each change of a price once', async ()
   const { id } = await add({ name: 'Netflix', amount: 15.49 });
   await patch(id, { amount: 17.99 });
   await patch(id, { name: 'Films' });
-  expect(await runner.run('prices.py')).toBe('Netflix: 15.49 -> 17.99 USD\n');
+  expect(await runner.run('prices.py')).toBe('Netflix: 15.49 USD -> 17.99 USD\n');
   expect(await runner.run('prices.py')).toBe('');
   await patch(id, { amount: 18 });
-  await patch(id, { amount: 19 });
-  expect(await runner.run('prices.py')).toBe('Films: 17.99 -> 18 USD\nFilms: 18 -> 19 USD\n');
+  await patch(id, { currency: 'EUR' });
+  expect(await runner.run('prices.py')).toBe(
+    'Films: 17.99 USD -> 18 USD\nFilms: 18 USD -> 18 EUR\n',
+  );
 });

@@ -9,6 +9,8 @@ export type AgentClient = {
   name: string | undefined;
   /** The file that the setup goes into, or undefined if it is a command. */
   file?: string;
+  /** Whether it asks for the key, which is then not part of the setup. */
+  asksForKey?: true;
   /** The setup for a server and a key. */
   setup: (server: AgentServer) => string;
 };
@@ -23,6 +25,7 @@ type AgentServer = {
 };
 
 const json = (value: object) => JSON.stringify(value, undefined, 2);
+const KEY_INPUT = 'perennial-key';
 const headers = (key: string) => ({ Authorization: `Bearer ${key}` });
 
 /** Programs that connect to an address or run a command. docs/mcp.md describes the same. */
@@ -40,9 +43,20 @@ export const agentClients: readonly AgentClient[] = [
   },
   {
     name: 'VS Code',
+    // Usually committed, so a key must not be in it.
     file: '.vscode/mcp.json',
-    setup: ({ url, key }) =>
-      json({ servers: { perennial: { type: 'http', url, headers: headers(key) } } }),
+    asksForKey: true,
+    setup: ({ url }) =>
+      json({
+        inputs: [
+          { type: 'promptString', id: KEY_INPUT, description: 'Perennial key', password: true },
+        ],
+        servers: {
+          // VS Code replaces this with the input.
+          // oxlint-disable-next-line no-template-curly-in-string
+          perennial: { type: 'http', url, headers: headers(`\${input:${KEY_INPUT}}`) },
+        },
+      }),
   },
   {
     name: 'Cursor',

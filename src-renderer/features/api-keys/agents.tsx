@@ -7,6 +7,7 @@ import { CopyBlock } from '../../ui/copy.tsx';
 import { FramedSection, Row } from '../../ui/framed-section.tsx';
 import { type AgentClient, agentClients, agentCommand, agentUrl } from './agent-clients.ts';
 import { IssueButton } from './issue-key.tsx';
+import { stateOf } from './key-state.ts';
 import classes from './api.module.css';
 
 type Server = Pick<CallOutput<'getServer'>['data'], 'baseUrl' | 'commandLine'>;
@@ -55,6 +56,9 @@ function Client({ client, server }: { client: AgentClient; server: Server }) {
               value={client.setup({ ...wayTo(server, scopes.includes('write')), key })}
               label={t('agents.setup', { name })}
             />
+            {client.asksForKey ? (
+              <p className={classes['lead']}>{t('agents.asksForKey', { name })}</p>
+            ) : null}
           </>
         )}
       >
@@ -67,13 +71,14 @@ function Client({ client, server }: { client: AgentClient; server: Server }) {
 /** When a program's key was last used, if it has one that works. */
 function useLastUsed({ name }: AgentClient): string | undefined {
   const { t } = useTranslation('api');
-  const { moment } = useFormat();
+  const format = useFormat();
   const keys = useApi('listKeys', {}).data?.data ?? [];
-  const own = keys.filter((key) => key.name === name && key.revokedAt === null);
+  const today = useApi('getServer', {}).data?.data.today ?? '';
+  const own = keys.filter((key) => key.name === name && stateOf(key, today, format) === 'works');
   if (own.length === 0) return undefined;
   const [last] = own
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .toSorted()
     .toReversed();
-  return last === undefined ? t('keys.unused') : t('keys.used', { moment: moment(last) });
+  return last === undefined ? t('keys.unused') : t('keys.used', { moment: format.moment(last) });
 }
