@@ -1,4 +1,4 @@
-import type { Command, Option } from 'commander';
+import type { Argument, Command, Option } from 'commander';
 
 /** A word that can be completed, and what it means. */
 export type Word = { word: string; description: string };
@@ -7,6 +7,7 @@ export type Word = { word: string; description: string };
 export type Place = {
   /** The words of the command, each after a space; empty for the program itself. */
   at: string;
+  /** Subcommands, or the values of the first argument if these are all. */
   commands: Word[];
   options: (Word & {
     takesValue: boolean;
@@ -21,16 +22,23 @@ export function placesIn(program: Command): Place[] {
   const visit = (command: Command, at: string): Place[] => [
     {
       at,
-      commands: command.commands.map((one) => ({
-        word: one.name(),
-        description: one.description(),
-      })),
+      commands: [
+        ...command.commands.map((one) => ({ word: one.name(), description: one.description() })),
+        ...choicesOf(command.registeredArguments[0]),
+      ],
       options: [...new Set([...command.options, ...shared])].flatMap(optionOf),
     },
     ...command.commands.flatMap((one) => visit(one, `${at} ${one.name()}`)),
   ];
-  return visit(program, '');
+  const places = visit(program, '');
+  const helpWith = places
+    .filter(({ commands }) => commands.length > 0)
+    .map(({ at, commands }) => ({ at: ` help${at}`, commands, options: [] }));
+  return [...places.filter(({ at }) => at !== ' help'), ...helpWith];
 }
+
+const choicesOf = (argument: Argument | undefined): Word[] =>
+  (argument?.argChoices ?? []).map((word) => ({ word, description: argument?.description ?? '' }));
 
 function optionOf(option: Pick<Option, 'long' | 'description'> & Partial<Option>) {
   const { long, description, argChoices = [], required, optional } = option;

@@ -1,11 +1,9 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { VERSION } from '../platform/version.ts';
 import { completionScripts } from './completion.ts';
 import { addExamples } from './examples.ts';
 import { manPage } from './man.ts';
 import { print } from './output.ts';
-
-const shells = Object.keys(completionScripts).join(', ');
 
 /** Adds the commands that are about the command line itself. To be called last: they describe the others. */
 export function addHelpCommands(program: Command): void {
@@ -18,12 +16,10 @@ export function addHelpCommands(program: Command): void {
   const completion = program
     .command('completion')
     .description('print a script that completes commands and options in a shell')
-    .argument('<shell>', shells)
-    .action((shell: string, _options: unknown, command: Command) => {
-      const script = completionScripts[shell];
-      if (script === undefined) command.error(`error: specify one of ${shells}`);
-      process.stdout.write(script(program));
-    });
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(completionScripts)))
+    .action(
+      (shell: string) => void process.stdout.write(completionScripts[shell]?.(program) ?? ''),
+    );
   addExamples(completion, [
     'completion bash > ~/.local/share/bash-completion/completions/perennial',
     'completion zsh > "${fpath[1]}/_perennial"',

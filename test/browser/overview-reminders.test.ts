@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('reminders on Overview', () => {
       'Open Settings',
       'Reminder channels',
     ],
-    ['zh-CN', '需要关注', /无法通过\s?Bark\s?发送提醒/, '打开设置', '提醒渠道'],
+    ['zh-CN', '待处理', /无法通过\s?Bark\s?发送提醒/, '打开设置', '提醒渠道'],
   ] as const)(
     'a channel whose address is gone is told of, with the way to it: %s',
     async (locale, title, words, button, heading) => {

@@ -165,11 +165,11 @@ describe.runIf(hasBrowser)('what is selected', () => {
     await total.getByText('US$70.98', { exact: true }).waitFor();
     await boxOf(page, 'Adobe Creative Cloud').click();
     await act(page, 'Pause');
-    await page.getByText('1 paused or cancelled not counted').waitFor();
+    await page.getByText('excludes 1 paused or cancelled').waitFor();
     await total.getByText('US$0.00', { exact: true }).waitFor();
     await boxOf(page, 'Adobe Creative Cloud').click();
     await total.getByText('US$59.99', { exact: true }).waitFor();
-    await page.getByText('1 paused or cancelled not counted').waitFor();
+    await page.getByText('excludes 1 paused or cancelled').waitFor();
     expect(complaints).toEqual([]);
   });
 

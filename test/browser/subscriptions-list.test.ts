@@ -191,7 +191,7 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     const { data } = (await server.call('GET', '/api/v1/subscriptions?category=Music', { key }))
       .json;
     for (const { id } of data.slice(1)) transitionAsOwner(server.context, id, 'pause');
-    await page.getByText(`${data.length - 1} paused or cancelled not counted`).waitFor();
+    await page.getByText(`excludes ${data.length - 1} paused or cancelled`).waitFor();
   });
 
   test.each([1024, 768, 360])(

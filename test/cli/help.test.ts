@@ -68,6 +68,9 @@ describe('completion', () => {
     { typed: ['subscriptions', 'list', '--st'], found: ['--status'] },
     { typed: ['subscriptions', 'list', '--status', 'pa'], found: ['paused'] },
     { typed: ['upcoming', '--d'], found: ['--data-dir', '--days'] },
+    { typed: ['help', 'settings', 'se'], found: ['set'] },
+    { typed: ['help', 'upc'], found: ['upcoming'] },
+    { typed: ['completion', 'b'], found: ['bash'] },
   ];
 
   test.runIf(has('bash'))('completes in bash', async () => {
