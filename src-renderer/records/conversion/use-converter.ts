@@ -13,7 +13,7 @@ export const useConversion = (): ConversionChoices | undefined =>
   useApi('getConversion', {}).data?.data;
 
 /** Whether there are any rates for the total. Without them, pages look as they do without a total. */
-export const hasRates = (choices: ConversionChoices | undefined): boolean =>
+const hasRates = (choices: ConversionChoices | undefined): boolean =>
   choices !== undefined &&
   choices.currency !== null &&
   (choices.reference !== null || choices.ownRates.length > 0);
