@@ -155,6 +155,11 @@ describe('amounts', () => {
     ['by one that has two decimals', ['1,234', '9,99'], [undefined, 999]],
     ['by one with both signs', ['1,234', '1,234.50'], [123_400, 123_450]],
     ['that have no decimals', ['5', '1234'], [500, 123_400]],
+    [
+      'but each by itself where it has one reading',
+      ['9.99', '29,90', '1.234,50'],
+      [999, 2990, 123_450],
+    ],
   ])('of a column are decided together: %s', async (_, amounts, expected) => {
     const { rows } = await read(amountsOf(...amounts));
     expect(rows.map(({ fields }) => fields.amountHundredths)).toEqual(expected);
@@ -176,6 +181,31 @@ describe('amounts', () => {
     });
     const [, thousand] = await fieldsOf(text, { answers: { 'decimals:Price (EUR)': '.' } });
     expect(thousand?.amountHundredths).toBe(123_400);
+  });
+
+  test('of a column that uses both separators are asked about only where they can be read in two ways', async () => {
+    const text = amountsOf('9.99', '€29,90', '1.200');
+    const { rows, questions } = await read(text);
+    expect(rows.map(({ fields }) => fields.amountHundredths)).toEqual([999, 2990, undefined]);
+    expect(questions[0]?.example).toEqual({ row: 4, text: '1.200' });
+    const answered = await fieldsOf(text, { answers: { 'decimals:Price (EUR)': ',' } });
+    expect(answered.map(({ amountHundredths }) => amountHundredths)).toEqual([999, 2990, 120_000]);
+  });
+
+  test('below zero are found with either separator', async () => {
+    const { rows, questions } = await read(amountsOf('9.99', '4.99', '-29,90'));
+    expect(questions.map(({ code }) => code)).toContain('minus');
+    expect(rows[2]?.problems).toContainEqual({ code: 'negativeAmount', field: 'amount' });
+  });
+
+  test.each([
+    ['can be read in two ways', '€1.234'],
+    ['can’t be read', '€29,9,0'],
+  ])('that %s still have their currency', async (_, amount) => {
+    const { rows, questions } = await read(`Name;Price\nA;${amount}\nB;5\n`);
+    expect(rows[0]?.details.currency).toBe('EUR');
+    const question = questions.find(({ code, key }) => code === 'currency' && key === '');
+    expect(question?.example).toEqual({ row: 3, text: 'B 5' });
   });
 
   test.each([

@@ -43,18 +43,35 @@ function readNumber(text: string, decimal: Decimal): string | undefined {
   return (decimals ?? '') === '' ? digits : `${digits || '0'}.${decimals}`;
 }
 
+const DECIMALS = ['.', ','] as const;
+
+type Reading = CellAmount & { decimal: Decimal };
+
+/**
+ * The possible readings of a cell, given the decimal separator of its column. `29,90` has only one, whatever its column
+ * uses; `1,234` has two while that is open.
+ */
+export function readingsOf(text: string, column: Decimal | undefined): Reading[] {
+  const readings = DECIMALS.flatMap((decimal) => {
+    const read = readAmount(text, decimal);
+    return read === undefined ? [] : [{ ...read, decimal }];
+  });
+  const asInColumn = readings.filter(({ decimal }) => decimal === column);
+  return asInColumn.length > 0 ? asInColumn : readings;
+}
+
 /**
  * Whether amounts below zero in a column are what is paid, as in statements of banks. Asks if there are any; where no
  * other amounts are above zero, they are assumed to be.
  */
 export function decideMinus(
   cells: readonly { row: number; text: string }[],
-  { column, decimal }: { column: string; decimal: Decimal },
+  { column, decimal }: { column: string; decimal: Decimal | undefined },
   interview: Interview,
 ): 'expense' | 'income' | undefined {
   const amounts = cells.map((cell) => ({
     ...cell,
-    amount: Number(readAmount(cell.text, decimal)?.amount ?? 0),
+    amount: Number(readingsOf(cell.text, decimal)[0]?.amount ?? 0),
   }));
   const example = amounts.find(({ amount }) => amount < 0);
   if (example === undefined) return undefined;
@@ -72,36 +89,35 @@ export function decideMinus(
 }
 
 /**
- * Determines the decimal separator of a column from all of its cells. If both are possible and give different
- * amounts, asks, showing both readings of one cell.
+ * Determines the decimal separator of a column from its cells that have only one reading. If there are none, or they
+ * disagree, asks about a cell with two different ones, showing both.
  */
 export function decideDecimal(
   cells: readonly { row: number; text: string }[],
   column: string,
   interview: Interview,
 ): Decimal | undefined {
-  const readings = cells.map(({ row, text }) => ({
-    row,
-    text,
-    point: readAmount(text, '.')?.amount,
-    comma: readAmount(text, ',')?.amount,
-  }));
-  const points = readings.filter(({ point }) => point !== undefined).length;
-  const commas = readings.filter(({ comma }) => comma !== undefined).length;
-  if (points !== commas) return points > commas ? '.' : ',';
-  const ambiguous = readings.find(
-    ({ point, comma }) => point !== undefined && comma !== undefined && point !== comma,
+  const read = cells.map(({ row, text }) => ({ row, text, readings: readingsOf(text, undefined) }));
+  const certain = read.flatMap(({ readings: [one, other] }) => (one && !other ? one.decimal : []));
+  const [only, ...others] = new Set(certain);
+  if (only !== undefined && others.length === 0) return only;
+  const ambiguous = read.find(
+    ({ readings: [one, other] }) => other && one?.amount !== other.amount,
   );
-  if (ambiguous === undefined) return '.';
-  const { row, text, point = '', comma = '' } = ambiguous;
-  const choices = [
-    { value: '.', label: point },
-    { value: ',', label: comma },
-  ];
+  if (ambiguous === undefined) return undefined;
+  const { row, text, readings } = ambiguous;
+  const choices = readings.map(({ decimal, amount }) => ({ value: decimal, label: amount }));
   const answer = interview.ask({ code: 'decimals', key: column, choices, example: { row, text } });
-  return answer === '.' || answer === ',' ? answer : undefined;
+  return DECIMALS.find((decimal) => decimal === answer);
+}
+
+/** The currency beside an amount that can't be read; empty if there is none. */
+export function currencyBeside(text: string): string {
+  const rest = plainAmount(text)
+    .replaceAll(/[\d.,'()\s+−-]+/g, ' ')
+    .trim();
+  return isCurrencyText(rest) ? rest : '';
 }
 
 /** Whether a text is an amount with either decimal separator. */
-export const isAmount = (text: string): boolean =>
-  readAmount(text, '.') !== undefined || readAmount(text, ',') !== undefined;
+export const isAmount = (text: string): boolean => readingsOf(text, undefined).length > 0;

@@ -10,7 +10,7 @@ import { unguardFormula } from '../../../../contract/csv.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
 import { decideOrder, readDate } from '../../table/dates.ts';
 import { intervalInHeader, readInterval } from '../../table/intervals.ts';
-import { decideDecimal, decideMinus, readAmount } from '../../table/numbers.ts';
+import { currencyBeside, decideDecimal, decideMinus, readingsOf } from '../../table/numbers.ts';
 import type { TableRecord } from '../../table/table.ts';
 import { isTotal, readFlag, readStatus } from '../../table/words.ts';
 
@@ -88,11 +88,7 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
     DATES.map((target) => [target, decideOrder(cellsOf(target), headerOf(target), interview)]),
   );
   const decimal = decideDecimal(cellsOf('amount'), headerOf('amount'), interview);
-  const minus = decideMinus(
-    cellsOf('amount'),
-    { column: headerOf('amount'), decimal: decimal ?? '.' },
-    interview,
-  );
+  const minus = decideMinus(cellsOf('amount'), { column: headerOf('amount'), decimal }, interview);
   const currencyOfAll = currencyIn(headerOf('amount'));
   const unanswered = (field: string, code: string, target: ColumnTarget): Reading => ({
     problem: { code: 'unanswered', field, params: { question: `${code}:${headerOf(target)}` } },
@@ -113,10 +109,13 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
     amount(record) {
       const cell = text(record, 'amount');
       if (cell === undefined) return {};
-      const [read, other] = [decimal ?? '.', decimal ?? ','].map((one) => readAmount(cell, one));
-      if (read?.amount !== other?.amount) return unanswered('amount', 'decimals', 'amount');
-      if (read === undefined) return invalid('invalidAmount', 'amount', cell);
-      return { ...paidIn(read.amount, minus), currency: read.currency || currencyOfAll };
+      const [read, other = read] = readingsOf(cell, decimal);
+      const currency = (read?.currency ?? currencyBeside(cell)) || currencyOfAll;
+      if (read === undefined) return { ...invalid('invalidAmount', 'amount', cell), currency };
+      if (read.amount !== other?.amount) {
+        return { ...unanswered('amount', 'decimals', 'amount'), currency };
+      }
+      return { ...paidIn(read.amount, minus), currency };
     },
   };
 }
