@@ -71,7 +71,7 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
   const { numberLocale: locale } = useFormat();
   const say = useProblemText();
   // As it is in the newest preview, which an answer can change while the form is open.
-  const before = typedOf(row.fields, locale);
+  const before = typedOf(row, locale);
   const [changes, setChanges] = useState<Partial<TypedRow>>({});
   const typed = { ...before, ...changes };
   const [problems, setProblems] = useState<TypedProblems>({});
@@ -105,7 +105,7 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      const { correction, problems: found } = correctionOf(typed, before, locale);
+      const { correction, problems: found } = correctionOf(typed, row, locale);
       setProblems(found);
       if (Object.keys(found).length === 0) onDone(correction);
     },

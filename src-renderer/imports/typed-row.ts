@@ -10,7 +10,7 @@ type Fields = PreviewRow['fields'];
 
 const rules = { ...fields, ...writableDetails, currency: fields.anyCurrency };
 
-/** The fields of a row as they are typed; empty where the file has nothing that can be used. */
+/** The fields of a row as they are typed; empty where the file has nothing. */
 export type TypedRow = {
   name: string;
   category: string;
@@ -26,20 +26,26 @@ export type TypedRow = {
   notes: string;
 };
 
-/** The fields of a row, to be typed over. */
-export const typedOf = (fields: Fields, locale: string): TypedRow => ({
+type Row = Pick<PreviewRow, 'fields' | 'problems'>;
+
+/** The fields of a row, to be typed over; as in the file where they can't be read. */
+export const typedOf = ({ fields, problems }: Row, locale: string): TypedRow => ({
   name: fields.name ?? '',
   category: fields.category ?? '',
-  amount: fields.amount === undefined ? '' : writeAmount(fields.amount, locale),
+  amount:
+    fields.amount === undefined ? textIn(problems, 'amount') : writeAmount(fields.amount, locale),
   currency: fields.currency ?? '',
   period: fields.period ?? '',
   ...intervalTyped(fields),
-  nextPaymentDate: fields.nextPaymentDate ?? '',
+  nextPaymentDate: fields.nextPaymentDate ?? textIn(problems, 'nextPaymentDate'),
   status: fields.status ?? 'active',
-  startedOn: fields.startedOn ?? '',
+  startedOn: fields.startedOn ?? textIn(problems, 'startedOn'),
   tags: fields.tags ?? [],
   notes: fields.notes ?? '',
 });
+
+const textIn = (problems: Row['problems'], name: keyof TypedRow): string =>
+  String(problems.find(({ field }) => field === name)?.params?.['text'] ?? '');
 
 function intervalTyped({ period, customDate = null, customMonths = null }: Fields): TypedInterval {
   const isThere = period === 'custom' && (customDate !== null || customMonths !== null);
@@ -54,11 +60,18 @@ export type TypedProblems = Partial<Record<keyof TypedRow, Problem>>;
 /** What was typed over, or the problems with it. */
 export function correctionOf(
   typed: TypedRow,
-  before: TypedRow,
+  row: Row,
   locale: string,
 ): { correction: Correction; problems: TypedProblems } {
-  const now = valuesOf(typed, locale);
-  const was = valuesOf(before, locale);
+  const before = typedOf(row, locale);
+  const read = typedOf({ ...row, problems: [] }, locale);
+  // What can't be read corrects nothing until it is typed over: "5.555" would be another amount in German.
+  const entered = Object.entries(typed).map(([name, value]) => {
+    const field = name as keyof TypedRow;
+    return [field, value === before[field] ? read[field] : value] as const;
+  });
+  const now = valuesOf(Object.fromEntries(entered) as TypedRow, locale);
+  const was = valuesOf(read, locale);
   const isOtherInterval = INTERVAL.some((name) => now[name] !== was[name]);
   const changed = (Object.keys(now) as (keyof Correction)[]).filter(
     // The parts of an interval belong together.

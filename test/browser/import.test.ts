@@ -107,6 +107,8 @@ test('a row that cannot be imported is corrected with the keyboard, put back, an
   const amount = form.getByRole('textbox', { name: 'Amount' });
   await form.getByText('“viel” isn’t an amount').waitFor();
   await expect.poll(() => amount.evaluate((box) => box === document.activeElement)).toBe(true);
+  expect(await amount.inputValue()).toBe('viel');
+  expect(await amount.getAttribute('aria-invalid')).toBe('true');
   await page.keyboard.press('Escape');
   await form.waitFor({ state: 'detached' });
   await pencil.press('Enter');
