@@ -1,9 +1,10 @@
 import { Alert, Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
-import { CallError, type CallInput, call, definitionOf } from '../api/client.ts';
+import { CallError, type CallInput, type CallOutput, call, definitionOf } from '../api/client.ts';
 import { refreshAfter } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
 import { useIsMounted } from '../lib/use-is-mounted.ts';
@@ -57,7 +58,8 @@ export function ImportPreview({ fileId, fileName, onOther, ...ending }: Props) {
         return (
           <div className={classes['preview']}>
             <p className={classes['source']}>
-              <bdi>{fileName}</bdi> · {sourceText(data, t)}
+              <bdi>{fileName}</bdi> ·{' '}
+              {data.source === 'csv' ? t('rowCount', { count: rows.length }) : sourceText(data, t)}
             </p>
             {data.isComplete ? (
               <Alert>
@@ -271,10 +273,7 @@ function useApply(
     mutationFn: () =>
       call('applyImport', { params: { id: fileId }, body }, { account: account.id }),
     onSuccess({ data: { id, counts } }) {
-      toast.done(
-        t('done', { count: counts.create + counts.update }),
-        id === null ? undefined : () => undoImport(id),
-      );
+      toast.done(doneText(counts, t), id === null ? undefined : () => undoImport(id));
       onImported();
       // By now, the dialog can be about another file.
       if (isMounted.current) onClose();
@@ -285,16 +284,27 @@ function useApply(
   });
 }
 
+function doneText(
+  { create, update, same, none }: CallOutput<'applyImport'>['data']['counts'],
+  t: TFunction<'imports'>,
+): string {
+  const done = create + update;
+  if (none === 0) return t('done', { count: done });
+  return t('doneOf', { done, all: done + same + none, count: none });
+}
+
 const isCancelled = (error: Error) =>
   error instanceof CallError && error.details.reason === 'importCancelled';
 
-function useApplyLabel({ isComplete, rows }: Preview): string {
+function useApplyLabel({ isComplete, questions, rows }: Preview): string {
   const { t } = useTranslation('imports');
   const { number } = useFormat();
   if (isComplete) return t('apply.restore');
   const changes = changesOf(rows);
   const update = changes.filter(({ action }) => action === 'update' || action === 'different');
   const add = changes.length - update.length;
+  const open = questions.filter(({ isOpen }) => isOpen).length;
+  if (changes.length === 0 && open > 0) return t('apply.answer', { count: open });
   if (changes.length === 0) return t('apply.none');
   if (update.length === 0) return t('apply.add', { count: add });
   if (add === 0) return t('apply.update', { count: update.length });

@@ -91,6 +91,7 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   return (
     <Select
       {...common}
+      placeholder={t('choose.answer')}
       searchable={given.length > 10}
       data={given.map((choice) => ({
         value: choice.value,

@@ -22,6 +22,12 @@ export function useReasons(): (row: PreviewRow) => string[] {
       amount: format.money(amount, currency),
       interval: intervalText(common, interval),
     });
+  const waitingFor = (problems: PreviewRow['problems']) => {
+    const open = problems.filter(({ code }) => code === 'unanswered');
+    const asked = open.map(({ params }) => String(params?.['question']).replace(/:.*/s, ''));
+    const questions = [...new Set(asked)].map((code) => t(`waitingFor.${code as 'dates'}`));
+    return questions.length === 0 ? [] : [t('waiting', { questions: format.list(questions) })];
+  };
   return (row) => {
     const { action, changes = [], duplicateOf, sameName, problems } = row;
     // A day of the month follows from its date.
@@ -36,14 +42,16 @@ export function useReasons(): (row: PreviewRow) => string[] {
         : [t(duplicateOf.row === undefined ? 'why.duplicate' : 'why.duplicateRow', duplicateOf)]),
       ...(sameName === undefined ? [] : [t('why.sameName', { price: priceOf(sameName) })]),
       ...(action === 'deleted' ? [t('why.deleted')] : []),
-      ...problems.map(({ code, field, params }) =>
-        t(`problem.${code}`, {
-          ...params,
-          ...(field === undefined ? {} : { field: nameOf(field) }),
-        }),
-      ),
+      ...waitingFor(problems),
+      ...problems
+        .filter(({ code }) => code !== 'unanswered')
+        .map(({ code, field, params }) =>
+          t(`problem.${code}`, {
+            ...params,
+            ...(field === undefined ? {} : { field: nameOf(field) }),
+          }),
+        ),
     ];
-    // Several fields can wait for answers.
     return [...new Set(reasons)];
   };
 }

@@ -86,6 +86,22 @@ test('a billing period that is not known can be any usual one, and the answer ca
   expect(json.data).toMatchObject([{ period: 'custom', lastPaymentDate: '2026-07-05' }]);
 });
 
+test('while questions are open, each row names those that it waits for', async () => {
+  const { page, dialog } = await openImport(
+    ['Netflix,Video,4.99,monthly,02/01/2027', 'Hulu,Video,USD 7.99,monthly,03/01/2027'],
+    'Name,Category,Amount,Billing period,Next payment',
+  );
+  await dialog.getByText('Waiting for: date order and currency').waitFor();
+  await dialog.getByText('Waiting for: date order', { exact: true }).waitFor();
+  const currency = dialog.getByRole('combobox', { name: 'Currency of amounts without one' });
+  expect(await currency.getAttribute('placeholder')).toBe('Choose…');
+  const next = dialog.getByRole('button', { name: 'Answer 2 questions to continue' });
+  expect(await next.isDisabled()).toBe(true);
+  await currency.click();
+  await page.getByRole('option', { name: 'EUR' }).click();
+  await dialog.getByRole('button', { name: 'Answer 1 question to continue' }).waitFor();
+});
+
 test('an interval that changes is one change, with what it is now', async () => {
   const window = await openWindow({
     path: '/settings',

@@ -28,7 +28,7 @@ test.each([
     await page.getByText('Streaming · Monthly').first().waitFor();
     await page.getByText('Shopping · Yearly').waitFor();
     await click('Add 40');
-    await page.getByText('Imported 40 subscriptions.').waitFor();
+    await page.getByText('Imported 40 of 41 rows.', { exact: false }).waitFor();
     await page.getByText('Step 2 of 3').waitFor();
     expect(clicks).toBe(2);
     const { json } = await server.call('GET', '/api/v1/subscriptions?limit=100', { key });

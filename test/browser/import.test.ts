@@ -31,13 +31,14 @@ test('a table is read, asks what it does not say, and is imported, and undone', 
   const before = await names();
   await dialog.locator('input[type=file]').setInputFiles(fileOf(NETFLIX, POWER, RAIL));
   await dialog.getByText('Needs an answer').first().waitFor();
+  await dialog.getByText('abos.csv · 3 rows').waitFor();
   await dialog.getByRole('combobox', { name: 'Currency of amounts without one' }).click();
   await page.getByRole('option', { name: 'EUR' }).click();
   await dialog.getByRole('button', { name: 'Add 2' }).waitFor();
   await dialog.getByText('The amount is negative').waitFor();
   await dialog.getByRole('checkbox', { name: 'Import Bahn' }).uncheck();
   await dialog.getByRole('button', { name: 'Add 1' }).click();
-  await page.getByText('Imported 1 subscription.').waitFor();
+  await page.getByText('Imported 1 of 3 rows. 2 were left out.').waitFor();
   expect(await names()).toContain('Netflix DE');
   expect(await names()).toHaveLength(before.length + 1);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -125,7 +126,7 @@ test('a row that cannot be imported is corrected with the keyboard, put back, an
   await page.keyboard.press('Enter');
   await dialog.getByText('Corrected by you.').waitFor();
   await dialog.getByRole('button', { name: 'Add 2' }).click();
-  await page.getByText('Imported 2 subscriptions.').waitFor();
+  await page.getByText('Imported 2 of 3 rows. 1 was left out.').waitFor();
   const { json } = await server.call('GET', '/api/v1/subscriptions?q=Post', { key });
   expect(json.data).toMatchObject([{ name: 'Post', amount: 4.5, currency: 'EUR' }]);
 });
