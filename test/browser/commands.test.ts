@@ -378,7 +378,7 @@ describe.runIf(hasBrowser)('the frame', () => {
 
   test.each([
     ['overdue', 'Show overdue subscriptions'],
-    ['export', 'Export account…'],
+    ['export', 'Export account'],
     ['csv', 'Save as CSV'],
     ['fun', 'Netflix'],
     ['10.00', 'Netflix'],

@@ -31,7 +31,7 @@ test('what is shown or selected is saved as a spreadsheet and copied as a table'
 test('everything of an account is saved from Settings', async () => {
   const { page } = await openWindow({ path: '/settings' });
   const file = await savedBy(page, () =>
-    page.getByRole('button', { name: 'Export account…' }).click(),
+    page.getByRole('button', { name: 'Export account' }).click(),
   );
   expect(file.name).toMatch(/^Perennial Personal \d{4}-\d\d-\d\d\.json$/);
   const { accounts } = ExportFile.parse(JSON.parse(file.text));

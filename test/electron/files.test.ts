@@ -21,7 +21,7 @@ test('an export is saved where the person says', async () => {
   await app.evaluate(({ session }, path) => {
     session.defaultSession.on('will-download', (_event, item) => item.setSavePath(path));
   }, file);
-  await page.getByRole('button', { name: 'Export account…' }).click();
+  await page.getByRole('button', { name: 'Export account' }).click();
   await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toMatch(/^\{"format":/);
 });
 
