@@ -35,7 +35,8 @@ const longText: Write = (value) => {
   const line = String(value).replaceAll(/\s+/g, ' ');
   return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
 };
-const list: Write = (value, _record, { format }) => format.list(value as string[]);
+const list: Write = (value, _record, { t, format }) =>
+  format.list(value as string[]) || t('value.none');
 const links: Write = (value, _record, { format }) =>
   format.list((value as { title: string; url: string }[]).map(({ title, url }) => title || url));
 const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
@@ -80,6 +81,9 @@ const writers = {
   configured: onOrOff,
   alertDays: days,
   calendarFile: text,
+  totalCurrency: text,
+  downloadRates: onOrOff,
+  ownRates: list,
   webhookEvents: list,
   webhookPaused: onOrOff,
   backupMadeAt: moment,

@@ -87,8 +87,7 @@ export function effectiveSettings(context: Context, ownerId: string): Notificati
 export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettings): ShownSettings {
   const { ownerId } = actor;
   checkSettings(wanted);
-  const before = findNotificationSettings(context.db, ownerId);
-  const base = before ?? defaults(context);
+  const base = effectiveSettings(context, ownerId);
   const after: NotificationSettings = {
     enabled: wanted.enabled ?? base.enabled,
     daysBefore: wanted.daysBefore ?? base.daysBefore,
@@ -104,7 +103,7 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
       wanted.allowPrivatePush ?? (wanted.pushUrl === undefined && base.allowPrivatePush),
     updatedAt: context.clock.now(),
   };
-  save(context, actor, before, after, wanted);
+  save(context, actor, base, after, wanted);
   const { pushUrl, deviceKey, allowPrivatePush } = wanted;
   if ([pushUrl, deviceKey, allowPrivatePush].some((each) => each !== undefined)) {
     tryAnew(context, ownerId, 'bark', pushUrl !== '' && deviceKey !== '');
@@ -118,7 +117,7 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
 function save(
   context: Context,
   actor: Actor,
-  before: NotificationSettings | undefined,
+  before: NotificationSettings,
   after: NotificationSettings,
   push: Pick<OwnerSettings, 'pushUrl' | 'deviceKey'> = {},
 ): Answer['data'] {
@@ -131,7 +130,7 @@ function save(
   const answer = answerOf(after, pushAfter);
   saveNotificationSettings(context.db, ownerId, after);
   recordOwnerChange(context, actor, 'notification_settings.update', {
-    before: before === undefined ? null : noted(before, pushBefore),
+    before: noted(before, pushBefore),
     after: noted(after, pushAfter),
   });
   // Last, because if this fails, the caller's transaction rolls back everything above.

@@ -92,7 +92,7 @@ describe('settings', () => {
           after: { daysBefore: 14, pushConfigured: true },
         },
       },
-      { metadata: { before: null, after: { daysBefore: 7 } } },
+      { metadata: { before: { daysBefore: 3 }, after: { daysBefore: 7 } } },
     ]);
     expect(activity.text).not.toMatch(/planted/i);
   });

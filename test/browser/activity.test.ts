@@ -1,5 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
+import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
+import { saveChannel } from '../../src-server/channels/service.ts';
+import { updateConversion } from '../../src-server/conversion/service.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
@@ -80,6 +83,30 @@ describe.runIf(hasBrowser)('Activity', () => {
     await entry(page, 'Test edited Netflix')
       .getByText('Category: Video → Films · Billing period: Monthly → Yearly')
       .waitFor();
+  });
+
+  test('settings, channels, and the total say what was changed in them', async () => {
+    const { page, server } = await openWindow({ path: '/activity' });
+    const { context } = server;
+    const actor = commandLineActor(context, resolveAccount(context, 'Personal').id);
+    server.saveSettings({ daysBefore: 7 });
+    const change = (work: () => void) => context.db.transaction(work)();
+    change(() => void saveChannel(context, actor, 'webhook', { url: 'https://hook.example' }));
+    for (const currency of ['EUR', 'USD', null] as const) {
+      change(() => updateConversion(context, actor, { currency }));
+    }
+    change(() => updateConversion(context, actor, { automatic: true }));
+    await entry(page, 'changed the total in one currency')
+      .getByText('Downloads exchange rates: Off → On')
+      .waitFor();
+    const told = (await entries(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' '));
+    expect(told.slice(1, 6)).toEqual([
+      expect.stringMatching(/^Command line turned off the total in one currency USD \d/),
+      expect.stringMatching(/^Command line changed the currency of the total EUR → USD \d/),
+      expect.stringMatching(/^Command line turned on the total in one currency EUR \d/),
+      expect.stringMatching(/^Command line set up the channel Webhook \d/),
+      expect.stringMatching(/^Command line changed the settings Days before: 3 days → 7 days \d/),
+    ]);
   });
 
   test('sign-ins are shown on request', async () => {

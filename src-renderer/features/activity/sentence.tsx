@@ -4,7 +4,7 @@ import { type Story, isRenewal } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
 import { doneByPlan } from './plan-entry.tsx';
-import { namedChange } from './summary.ts';
+import { namedChange, switchedIn } from './summary.ts';
 import { textOf } from './text-of.ts';
 import classes from './activity.module.css';
 
@@ -40,6 +40,8 @@ export function Sentence({ story, changes }: Props) {
 function doneIn(story: Story, changes: readonly FieldChange[]) {
   const { entry, entries } = story;
   if (isRenewal(story)) return 'markRenewed';
+  const switched = switchedIn(story);
+  if (switched !== undefined) return switched;
   const named = namedChange(story, changes);
   if (named !== undefined) return `field.${named}` as const;
   const isMany = entries.length > 1 && entry.action === 'subscription.add_payment';
@@ -60,8 +62,10 @@ type UndoneAction = Exclude<
 
 /** The name at that time. Opens the record if it still exists. */
 function RecordName({ entry }: { entry: Entry }) {
-  const { subscriptionId, recordExists } = entry;
-  const name = <bdi>{textOf(entry, 'name')}</bdi>;
+  const { t } = useTranslation('reminders');
+  const { action, subscriptionId, recordExists } = entry;
+  const text = textOf(entry, 'name');
+  const name = <bdi>{action === 'channel.update' ? t(`channel.${text as 'ntfy'}`) : text}</bdi>;
   if (subscriptionId === null || !recordExists) {
     return <span className={classes['record']}>{name}</span>;
   }

@@ -14,9 +14,21 @@ const MOST_CHANGES = 3;
 
 /** The changes, except those that the action implies, such as the status of a paused subscription. */
 const saidOf = ({ entry }: Story, changes: readonly FieldChange[]) =>
-  entry.action === 'subscription.update' || !entry.action.startsWith('subscription.')
+  entry.action === 'subscription.update'
     ? changes
-    : changes.filter(({ field }) => field !== 'status');
+    : changes.filter(({ field }) => field !== 'status' && field !== 'configured');
+
+/** What was turned on or off, or set up or removed, for the sentence; undefined if it is another change. */
+export function switchedIn({ entry: { action, metadata } }: Story) {
+  const { before, after } = metadata;
+  if (action === 'channel.update' && before?.['configured'] !== after?.['configured']) {
+    return after?.['configured'] === true ? 'channel.setUp' : 'channel.remove';
+  }
+  const [was, is] = [before?.['totalCurrency'] ?? null, after?.['totalCurrency'] ?? null];
+  if (action !== 'conversion.update' || was === is) return undefined;
+  if (was === null) return 'conversion.turnOn';
+  return is === null ? 'conversion.turnOff' : 'conversion.changeCurrency';
+}
 
 /** A short summary of the change, if possible. */
 export function summaryOf(
@@ -36,25 +48,34 @@ export function summaryOf(
         : [t('details.payments', { count: story.payments.length })]),
     ].join(' · ');
   }
+  const switched = switchedIn(story);
   const said = saidOf(story, changes);
   if (changes.length === 0) return t(isSecret(story) ? 'details.hidden' : 'details.nothing');
   if (said.length > MOST_CHANGES) return said.map(({ label }) => label).join(', ');
-  const isNamed = said.length > 1 || namedChange(story, said) === undefined;
-  return said
-    .map(({ label, ...sides }) => {
-      const values = {
-        before: sides.before ?? t('common:value.none'),
-        after: sides.after ?? t('common:value.none'),
-      };
-      return isNamed
-        ? t('details.change', { field: label, ...values })
-        : t('details.onlyChange', values);
-    })
-    .join(' · ');
+  const isNamed =
+    said.length > 1 || (namedChange(story, said) === undefined && switched === undefined);
+  return said.map((change) => changeText(change, isNamed, t)).join(' · ');
+}
+
+function changeText(
+  { label, before, after }: FieldChange,
+  isNamed: boolean,
+  t: TFunction<['activity', 'common']>,
+): string {
+  const none = t('common:value.none');
+  if (isNamed) {
+    return t('details.change', { field: label, before: before ?? none, after: after ?? none });
+  }
+  // The sentence says that there was nothing, or is nothing now.
+  if (before === undefined || after === undefined) return before ?? after ?? none;
+  return t('details.onlyChange', { before, after });
 }
 
 /** Whether the changed value must be hidden: a key or an address. */
-export const isSecret = ({ entry }: Story): boolean => !entry.action.startsWith('subscription.');
+export const isSecret = ({ entry: { action, metadata } }: Story): boolean =>
+  action === 'notification_settings.update'
+    ? metadata.after?.['pushConfigured'] === true
+    : action !== 'conversion.update' && !action.startsWith('subscription.');
 
 const NAMED = ['amount', 'name', 'category', 'period', 'nextPaymentDate'] as const;
 
