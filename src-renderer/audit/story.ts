@@ -88,9 +88,11 @@ function storyOf(entries: readonly Entry[]): Story {
   if (newest === oldest || changes.length === 0) {
     return { entry: newest, entries, undone: undefined, payments };
   }
-  const metadata = { before: oldest.metadata.before, after: newest.metadata.after };
+  const { before } = oldest.metadata;
+  const { after } = newest.metadata;
+  const undone = isSame(before, after) ? oldest : undefined;
+  const metadata = undone?.metadata ?? { before, after };
   const entry = { ...newest, action: actionOf(told), metadata };
-  const undone = isSame(metadata.before, metadata.after) ? oldest : undefined;
   return { entry, entries, undone, payments };
 }
 

@@ -72,9 +72,9 @@ describe.runIf(hasBrowser)('Activity', () => {
       server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body });
     clock.advance(MINUTE_MS);
     await change({ amount: 15.49 });
-    const undone = entry(page, 'Netflix: price change undone');
+    const undone = entry(page, 'Test changed the price of Netflix, then undid it');
     await undone.waitFor();
-    expect(await entries(page).filter({ hasText: 'changed the price' }).count()).toBe(0);
+    expect(await entries(page).filter({ hasText: 'changed the price' }).count()).toBe(1);
     await undone.getByRole('button', { name: 'Show what changed' }).click();
     await undone.getByText('Test · changed at 12:00, undone at 12:01').waitFor();
     clock.advance(MINUTE_MS);
@@ -107,6 +107,20 @@ describe.runIf(hasBrowser)('Activity', () => {
       expect.stringMatching(/^Command line set up the channel Webhook \d/),
       expect.stringMatching(/^Command line changed the settings Days before: 3 days → 7 days \d/),
     ]);
+  });
+
+  test('what was added and deleted again is told in order, and fits a phone without holes', async () => {
+    const window = await openWindow({ ...changed, viewport: { width: 360, height: 740 } });
+    const { page, server, clock, key } = window;
+    const body = draft({ name: 'HelloFresh' });
+    const { json } = await server.call('POST', '/api/v1/subscriptions', { key, body });
+    clock.advance(MINUTE_MS);
+    await server.call('DELETE', `/api/v1/subscriptions/${json.data.id}`, { key });
+    const row = entry(page, 'Test added and then deleted HelloFresh');
+    const words = await row.getByText('Test added').boundingBox();
+    const restore = await row.getByRole('button', { name: 'Restore HelloFresh' }).boundingBox();
+    const hole = (restore?.y ?? 0) - (words?.y ?? 0) - (words?.height ?? 0);
+    expect(hole).toBeLessThan(12);
   });
 
   test('sign-ins are shown on request', async () => {

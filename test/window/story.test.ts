@@ -93,6 +93,12 @@ describe('the story of what was changed', () => {
     expect(told(deleted, restored)).toMatchObject([{ entries: 2, isUndone: true, from: 15 }]);
   });
 
+  test('keeps the record of what was added and deleted at one moment', () => {
+    const added = entry('10:00:00', 'subscription.create', [null, at(15, '10:00:00')]);
+    const deleted = entry('10:00:01', 'subscription.delete', [at(15, '10:00:00'), null]);
+    expect(told(added, deleted)).toMatchObject([{ entries: 2, isUndone: true, to: 15 }]);
+  });
+
   test('never takes two changes of a secret for a change and its undo', () => {
     expect(told(secret('10:00:00'), secret('10:00:01'))).toHaveLength(2);
   });

@@ -35,6 +35,7 @@ export function EntryRow(props: Props) {
   const format = useFormat();
   const id = useId();
   const changes = useChangesOf(entry);
+  const summary = summaryOf(story, changes, t);
   // The whole line is clickable, not only its button.
   const onLine = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a, button') === null) onToggle();
@@ -56,8 +57,8 @@ export function EntryRow(props: Props) {
             <ImportFacts entry={entry} />
           ) : isPlan(entry) ? (
             <PlanFacts entry={entry} />
-          ) : (
-            <Facts className={classes['summary']} facts={summaryOf(story, changes, t)} />
+          ) : summary === '' ? null : (
+            <Facts className={classes['summary']} facts={summary} />
           )}
         </div>
         <div className={classes['action']}>
