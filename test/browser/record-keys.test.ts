@@ -249,6 +249,26 @@ describe.runIf(hasBrowser)('a value in the list', () => {
     await expect.poll(() => named(window, 'Beta')).toMatchObject({ amount: 21 });
   });
 
+  test('a day is picked in the column of its weekday', async () => {
+    const { page } = await focusList(await open());
+    await page.keyboard.press('d');
+    const calendar = page.getByRole('dialog', { name: 'Calendar' });
+    const middles = (cells: string) =>
+      calendar.locator(cells).evaluateAll((all) =>
+        all.map((one) => {
+          const text = document.createRange();
+          text.selectNodeContents(one);
+          const { left, width } = text.getBoundingClientRect();
+          return Math.round(left + width / 2);
+        }),
+      );
+    await calendar.waitFor();
+    const days = await middles('tbody tr:nth-child(3) td');
+    for (const [index, head] of (await middles('thead th')).entries()) {
+      expect(Math.abs(head - (days[index] ?? 0))).toBeLessThanOrEqual(1);
+    }
+  });
+
   test('a day is picked', async () => {
     const { page, window } = await focusList(await open());
     await page.getByRole('row', { name: /Gamma/ }).locator('[data-edit=nextPaymentDate]').click();

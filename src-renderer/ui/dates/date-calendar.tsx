@@ -35,7 +35,7 @@ export function DateCalendar({ value, onPick, allowDeselect }: Props) {
       weekendDays={weekend.map(dayOfWeek)}
       hideOutsideDates
       monthLabelFormat={month}
-      classNames={{ day: `${classes['day']}` }}
+      classNames={{ day: `${classes['day']}`, weekday: `${classes['weekday']}` }}
       getDayProps={(date) => ({
         'aria-label': longDay(date),
         // The owner's current day, which may differ from the browser's.
