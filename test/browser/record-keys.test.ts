@@ -249,6 +249,13 @@ describe.runIf(hasBrowser)('a value in the list', () => {
     await expect.poll(() => named(window, 'Beta')).toMatchObject({ amount: 21 });
   });
 
+  test('is changed by a press anywhere in its cell', async () => {
+    const { page } = await open();
+    const cell = page.getByRole('row', { name: /Beta/ }).getByRole('gridcell').last();
+    await cell.click({ position: { x: 2, y: 2 } });
+    await page.getByRole('dialog', { name: 'Amount of Beta' }).waitFor();
+  });
+
   test('a day is picked in the column of its weekday', async () => {
     const { page } = await focusList(await open());
     await page.keyboard.press('d');

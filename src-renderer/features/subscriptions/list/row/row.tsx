@@ -79,32 +79,40 @@ function Cells(props: Props & { columns: readonly Column[] }) {
         <ServiceLogo name={row.name} category={row.category} />
         <Name row={row} hidesStatus={columns.includes('status')} />
       </div>
-      {columns.map((column) => (
-        <div
-          key={column}
-          role="gridcell"
-          className={columnForms[column].isFigure ? classes['figure'] : classes['cell']}
-        >
-          {isEdited(column) ? <EditedCell {...props} column={column} /> : cells[column](row, words)}
-        </div>
-      ))}
+      {columns.map((column) => {
+        const form = columnForms[column].isFigure ? classes['figure'] : classes['cell'];
+        return isEdited(column) ? (
+          <EditedCell key={column} {...props} column={column} className={form} />
+        ) : (
+          <div key={column} role="gridcell" className={form}>
+            {cells[column](row, words)}
+          </div>
+        );
+      })}
     </>
   );
 }
 
-/** A value that a click edits; the list handles the click. */
-function EditedCell({ row, words, column, edited, onEdited }: Props & { column: EditedColumn }) {
-  const value = (
-    <span data-edit={column} className={classes['edited']} title={words.own('list.edit')}>
-      {cells[column](row, words)}
-    </span>
-  );
-  return edited === column ? (
-    <QuickEdit row={row} column={column} onClose={onEdited}>
-      {value}
-    </QuickEdit>
-  ) : (
-    value
+type EditedCellProps = Props & { column: EditedColumn; className: string | undefined };
+
+/** A cell whose value a click edits; the list handles the click. */
+function EditedCell({ row, words, column, className, edited, onEdited }: EditedCellProps) {
+  const value = cells[column](row, words);
+  return (
+    <div
+      role="gridcell"
+      data-edit={column}
+      className={`${className} ${classes['edited']}`}
+      title={words.own('list.edit')}
+    >
+      {edited === column ? (
+        <QuickEdit row={row} column={column} onClose={onEdited}>
+          {value}
+        </QuickEdit>
+      ) : (
+        value
+      )}
+    </div>
   );
 }
 
