@@ -200,6 +200,33 @@ describe.runIf(hasBrowser)('the calendar', () => {
     expect(await width(row.getByText(name))).toBeGreaterThan(0.6 * (await width(row)));
   });
 
+  test('has each charge in one line, unless its amount is longer than half of it', async () => {
+    const long = { ...paper, name: 'A name that is longer than any day is wide' };
+    const { page } = await openWindow({
+      path: '/calendar?month=2026-12',
+      records: [
+        { ...long, amount: 49.9, currency: 'CHF' },
+        { ...long, amount: 20 },
+        { ...long, amount: 123_456.78 },
+        { ...paper, name: 'Rent', amount: 1_250 },
+      ],
+      viewport: { width: 1440, height: 1300 },
+    });
+    const charges = page.locator('[data-day="2026-12-30"] [data-charge]');
+    const heights = () =>
+      charges.evaluateAll((all) =>
+        Object.fromEntries(
+          all.map((one) => [one.lastChild?.textContent, one.getBoundingClientRect().height]),
+        ),
+      );
+    await expect.poll(heights).toEqual({
+      'CHF\u00A049.90': 20,
+      '€1,250.00': 20,
+      '€20.00': 20,
+      '€123,456.78': 40,
+    });
+  });
+
   test('tells how much of a month was paid', async () => {
     const window = await openWindow({ path: '/calendar', records });
     await returnAt(window, '2026-12-10T12:00:00.000Z', '/calendar');
