@@ -31,22 +31,26 @@ export function Due({ date, today }: Props) {
 // Further in the future, the date alone is more useful.
 const BESIDE_DATE_DAYS = 14;
 
-/** The same for a date column: the date, plus a relative time if it is soon. */
+/** The same for a list: the date, plus a relative time if it is soon, or only one of them where there is no room. */
 export function DueDate({ date, today, hasRoom }: Props & { hasRoom: boolean }) {
   const format = useFormat();
   const { days, tone, words } = useWords({ date, today });
+  const isSoon = days <= BESIDE_DATE_DAYS;
   // In Chinese, a date with its year needs much more room.
-  const shown = format.locale.startsWith('zh') ? format.shortDay(date, today) : format.day(date);
-  const inWords = <span className={`${classes['words']} ${classes[tone]}`}>{words}</span>;
+  const isShort = !hasRoom || format.locale.startsWith('zh');
   return (
     <Hinted date={date} hint={format.dayInWeek(date)} className={classes['beside']}>
-      {/* Where there is room for one, being late says more than the date. */}
-      {days < 0 && !hasRoom ? (
-        inWords
-      ) : (
-        <span className={`${classes['date']} ${hasRoom ? '' : classes[tone]}`}>{shown}</span>
+      {isSoon && !hasRoom ? null : (
+        <span className={classes['date']}>
+          {isShort ? format.shortDay(date, today) : format.day(date)}
+        </span>
       )}
-      {hasRoom && days <= BESIDE_DATE_DAYS ? <> {inWords}</> : null}
+      {isSoon ? (
+        <>
+          {' '}
+          <span className={`${classes['words']} ${classes[tone]}`}>{words}</span>
+        </>
+      ) : null}
     </Hinted>
   );
 }

@@ -284,6 +284,19 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('tells on a phone how far a payment is, or its date once it is further than two weeks', async () => {
+    const payments = ['2026-11-21', '2026-11-24', '2026-12-06', '2027-01-06'];
+    const { page } = await openWindow({
+      records: payments.map((nextPaymentDate) => draft({ name: nextPaymentDate, nextPaymentDate })),
+      path: '/subscriptions',
+      viewport: { width: 360, height: 740 },
+    });
+    const told = page.getByRole('grid').locator('time');
+    await expect
+      .poll(() => told.allInnerTexts())
+      .toEqual(['today', 'in 3 days', '6 Dec', '6 Jan 2027']);
+  });
+
   test('a day that is late is written in full beside its date', async () => {
     const { page } = await openWindow({
       records: [draft({ nextPaymentDate: '2026-11-01' })],
