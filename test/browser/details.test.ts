@@ -133,9 +133,9 @@ describe.runIf(hasBrowser)('details', () => {
     await chip.click();
     const search = page.getByRole('searchbox');
     await search.fill('tag:work');
-    await page.getByText('No subscription matches the search and filters.').waitFor();
+    await page.getByText('No subscription matches the filters.').waitFor();
     await search.fill('paid:visa tag:family');
-    await page.getByText('No subscription matches the search and filters.').waitFor();
+    await page.getByText('No subscription matches the filters.').waitFor();
     await search.fill('');
     await page.getByRole('row', { name: /Netflix/ }).waitFor();
     await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -40,18 +40,20 @@ export function NoneFound({ address, categories, all }: NoneFoundProps) {
   const { context } = useWordContext(address.query, categories);
   const { sort: _order, ...filters } = address.query;
   const suggestions = useSuggestions(filters, context, all);
+  const { q, ...others } = filters;
+  const by = q === undefined ? 'filters' : Object.keys(others).length === 0 ? 'search' : 'both';
   return (
     <EmptyState
       icon={IconSearchOff}
       title={t('none.title')}
-      text={t('none.text')}
+      text={t(`none.${by}.text`, { text: q })}
       action={
         <Stack align="center" gap={16}>
           {suggestions.length === 0 ? null : (
             <Suggested suggestions={suggestions} onTake={address.narrowTo} />
           )}
           <Button variant="default" onClick={address.clear}>
-            {t('none.clear')}
+            {t(`none.${by}.clear`)}
           </Button>
         </Stack>
       }
