@@ -78,6 +78,14 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     await expect.poll(() => shownNames(page)).toEqual(names);
   });
 
+  test('are not offered where they find nothing', async () => {
+    const { page } = await open();
+    await field(page).fill('zar');
+    await page.getByText('Nothing matches “zar”.').waitFor();
+    expect(await suggestions(page).count()).toBe(0);
+    expect(await page.getByRole('group', { name: 'Suggested filters' }).count()).toBe(0);
+  });
+
   test('are taken by a click, and by a button where nothing is found', async () => {
     const { page, complaints } = await open();
     await field(page).fill('next month');

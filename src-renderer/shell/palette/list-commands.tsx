@@ -9,7 +9,7 @@ import { useCategories } from '../../features/subscriptions/filters/categories.t
 import { listHref } from '../../features/subscriptions/filters/list-query.ts';
 import {
   type CountedSuggestion,
-  useSuggestions,
+  useMeanings,
   useSuggestionText,
 } from '../../features/subscriptions/search/use-suggestions.ts';
 import { useWordContext } from '../../features/subscriptions/search/use-word-context.ts';
@@ -33,7 +33,7 @@ function useFilterCommands(query: string): Command[] {
   const { data: records = NO_RECORDS } = useAll('listRecords', { sort: 'name' });
   const { context } = useWordContext(NO_FILTERS, useCategories(records));
   const sought = useMemo(() => (query === '' ? NO_FILTERS : { q: query }), [query]);
-  const suggestions = useSuggestions(sought, context, records);
+  const suggestions = useMeanings(sought, context, records);
   const { t } = useTranslation('subscriptions');
   return suggestions.filter(isOffered).map((suggestion) => {
     const { isExact, filters, count, rest } = suggestion;

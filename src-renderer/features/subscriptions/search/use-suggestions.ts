@@ -25,7 +25,7 @@ function resolved(
 }
 
 /** The filters that a search may stand for. Partial matches are omitted if they would find nothing. */
-export function useSuggestions(
+export function useMeanings(
   filters: ListFilters,
   context: WordContext,
   rows: readonly Subscription[],
@@ -42,6 +42,14 @@ export function useSuggestions(
         .slice(0, MOST),
     [filters, context, rows],
   );
+}
+
+/** The same filters, except those that would find nothing. */
+export function useSuggestions(
+  ...search: Parameters<typeof useMeanings>
+): readonly CountedSuggestion[] {
+  const meanings = useMeanings(...search);
+  return useMemo(() => meanings.filter(({ count }) => count > 0), [meanings]);
 }
 
 type SuggestionText = {
