@@ -1,9 +1,9 @@
-import { Kbd } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOD, pageKeys } from '../navigation/keys.ts';
 import { recordKeys } from '../navigation/record-keys.ts';
+import { Keys } from '../ui/keys.tsx';
 import { pages } from './pages.ts';
 import classes from './shortcuts-help.module.css';
 
@@ -30,29 +30,29 @@ function ShortcutsHelp() {
       <Group
         title={command('keys.anywhere')}
         rows={[
-          { keys: [MOD, 'K'], text: t('shortcuts.palette') },
-          { keys: ['N'], text: t('shortcuts.new') },
-          { keys: [MOD, 'Z'], text: t('shortcuts.undo') },
-          { keys: [MOD, 'V'], text: t('shortcuts.paste') },
-          { keys: ['Esc'], text: t('shortcuts.close') },
-          { keys: ['?'], text: t('shortcuts.help') },
+          { keys: `${MOD} K`, text: t('shortcuts.palette') },
+          { keys: 'N', text: t('shortcuts.new') },
+          { keys: `${MOD} Z`, text: t('shortcuts.undo') },
+          { keys: `${MOD} V`, text: t('shortcuts.paste') },
+          { keys: 'Esc', text: t('shortcuts.close') },
+          { keys: '?', text: t('shortcuts.help') },
         ]}
       />
       <Group
         title={command('keys.goTo')}
         rows={pages.map(({ name }) => ({
-          keys: ['G', pageKeys[name].toUpperCase()],
+          keys: `G ${pageKeys[name].toUpperCase()}`,
           text: t(`page.${name}`),
         }))}
       />
       <Group
         title={command('keys.inList')}
         rows={[
-          { keys: ['/'], text: t('shortcuts.search') },
-          { keys: ['↑', '↓'], text: t('shortcuts.move') },
-          { keys: ['Enter'], text: t('shortcuts.open') },
-          { keys: ['Space'], text: t('shortcuts.select') },
-          { keys: [MOD, 'A'], text: t('shortcuts.selectAll') },
+          { keys: '/', text: t('shortcuts.search') },
+          { keys: '↑ ↓', text: t('shortcuts.move') },
+          { keys: 'Enter', text: t('shortcuts.open') },
+          { keys: 'Space', text: t('shortcuts.select') },
+          { keys: `${MOD} A`, text: t('shortcuts.selectAll') },
         ]}
       />
       <RecordKeys />
@@ -60,8 +60,8 @@ function ShortcutsHelp() {
       <Group
         title={command('keys.inForm')}
         rows={[
-          { keys: [MOD, 'Enter'], text: t('action.save') },
-          { keys: ['Esc'], text: t('action.cancel') },
+          { keys: `${MOD} Enter`, text: t('action.save') },
+          { keys: 'Esc', text: t('action.cancel') },
         ]}
       />
     </div>
@@ -75,14 +75,14 @@ function RecordKeys() {
     <Group
       title={command('keys.onRecord')}
       rows={[
-        { keys: [recordKeys.edit], text: t('action.edit') },
-        { keys: [recordKeys.renew], text: t('shortcuts.renew') },
-        { keys: recordKeys.renewEarly.split(' '), text: t('shortcuts.renewEarly') },
-        { keys: [recordKeys.amount], text: t('shortcuts.amount') },
-        { keys: [recordKeys.date], text: t('shortcuts.date') },
-        { keys: [recordKeys.pause], text: t('shortcuts.pause') },
-        { keys: [recordKeys.cancel], text: t('shortcuts.cancel') },
-        { keys: [recordKeys.delete], text: t('action.delete') },
+        { keys: recordKeys.edit, text: t('action.edit') },
+        { keys: recordKeys.renew, text: t('shortcuts.renew') },
+        { keys: recordKeys.renewEarly, text: t('shortcuts.renewEarly') },
+        { keys: recordKeys.amount, text: t('shortcuts.amount') },
+        { keys: recordKeys.date, text: t('shortcuts.date') },
+        { keys: recordKeys.pause, text: t('shortcuts.pause') },
+        { keys: recordKeys.cancel, text: t('shortcuts.cancel') },
+        { keys: recordKeys.delete, text: t('action.delete') },
       ]}
     />
   );
@@ -95,17 +95,17 @@ function CalendarKeys() {
     <Group
       title={command('keys.inCalendar')}
       rows={[
-        { keys: ['←', '↑', '→', '↓'], text: t('shortcuts.days') },
-        { keys: ['Home', 'End'], text: t('shortcuts.week') },
-        { keys: ['PgUp', 'PgDn'], text: t('shortcuts.month') },
-        { keys: ['T'], text: t('shortcuts.today') },
-        { keys: ['Enter'], text: t('shortcuts.day') },
+        { keys: '← ↑ → ↓', text: t('shortcuts.days') },
+        { keys: 'Home End', text: t('shortcuts.week') },
+        { keys: 'PgUp PgDn', text: t('shortcuts.month') },
+        { keys: 'T', text: t('shortcuts.today') },
+        { keys: 'Enter', text: t('shortcuts.day') },
       ]}
     />
   );
 }
 
-type Row = { keys: readonly string[]; text: string };
+type Row = { keys: string; text: string };
 
 function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
@@ -116,9 +116,7 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
           <div key={text} className={classes['row']}>
             <dt>{text}</dt>
             <dd className={classes['keys']}>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
+              <Keys keys={keys} />
             </dd>
           </div>
         ))}

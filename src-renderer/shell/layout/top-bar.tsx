@@ -3,8 +3,9 @@ import { IconCheck, IconPlus, IconSearch, IconSelector } from '@tabler/icons-rea
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { useSwitchAccount } from './account-switch.ts';
-import { isApple } from '../../navigation/keys.ts';
+import { MOD } from '../../navigation/keys.ts';
 import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
+import { Keys } from '../../ui/keys.tsx';
 import { openPalette } from '../palette/palette-state.ts';
 import classes from './top-bar.module.css';
 
@@ -20,9 +21,9 @@ export function TopBar() {
         <UnstyledButton className={classes['search']} onClick={openPalette}>
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <span className={`${classes['searchText']} if-wide`}>{command('search')}</span>
-          <kbd className={classes['key']} aria-hidden>
-            {isApple ? '⌘K' : 'Ctrl K'}
-          </kbd>
+          <span aria-hidden className={classes['key']}>
+            <Keys keys={`${MOD} K`} />
+          </span>
         </UnstyledButton>
       </Tooltip>
       <ActionIcon

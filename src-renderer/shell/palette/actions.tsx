@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core';
 import {
   type Icon,
   IconBaselineDensityMedium,
@@ -18,6 +17,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
 import { isDue } from '../../records/charges.ts';
+import { Keys } from '../../ui/keys.tsx';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { useApi } from '../../api/queries.ts';
 import { useImport } from '../../imports/with-import.tsx';
@@ -41,7 +41,7 @@ export function useActions(): Command[] {
       id: 'add',
       label: t('action.add'),
       icon: icon(IconPlus),
-      hint: <Kbd size="xs">N</Kbd>,
+      hint: <Keys keys="N" />,
       keywords: commandText('words.add').split(' '),
       run: () => open(NEW_RECORD),
     },
@@ -57,7 +57,7 @@ export function useActions(): Command[] {
       id: 'shortcuts',
       label: t('shortcuts.title'),
       icon: icon(IconKeyboard),
-      hint: <Kbd size="xs">?</Kbd>,
+      hint: <Keys keys="?" />,
       keywords: commandText('words.help').split(' '),
       run: showHelp,
     },
@@ -94,7 +94,7 @@ function useOpenRecordActions(): Command[] {
             id: 'renew',
             label: t('act.renew', { name }),
             icon: icon(IconCheck),
-            hint: <Kbd size="xs">R</Kbd>,
+            hint: <Keys keys="R" />,
             keywords: t('words.renew').split(' '),
             run: () => void markRenewed(record),
           },

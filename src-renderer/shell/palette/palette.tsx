@@ -1,9 +1,10 @@
-import { Kbd, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { Spotlight, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOTION_MS } from '../../theme/theme.ts';
+import { Keys } from '../../ui/keys.tsx';
 import type { Command } from './command.ts';
 import { useCommands } from './commands.tsx';
 import { paletteStore, returnFromPalette } from './palette-state.ts';
@@ -40,7 +41,7 @@ export function Palette() {
         leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />}
       />
       <Results query={query} />
-      <Keys />
+      <Legend />
     </Spotlight.Root>
   );
 }
@@ -67,18 +68,18 @@ function Results({ query }: { query: string }) {
 }
 
 /** A legend of the keys, shown only on devices with a keyboard. */
-function Keys() {
+function Legend() {
   const { t } = useTranslation();
   return (
     <Spotlight.Footer aria-hidden className={classes['footer'] ?? ''}>
       <span>
-        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t('palette.move')}
+        <Keys keys="↑ ↓" /> {t('palette.move')}
       </span>
       <span>
-        <Kbd size="xs">↵</Kbd> {t('palette.take')}
+        <Keys keys="↵" /> {t('palette.take')}
       </span>
       <span>
-        <Kbd size="xs">Esc</Kbd> {t('palette.close')}
+        <Keys keys="Esc" /> {t('palette.close')}
       </span>
     </Spotlight.Footer>
   );

@@ -1,4 +1,3 @@
-import { Kbd } from '@mantine/core';
 import { IconListDetails, IconSettings } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -7,6 +6,7 @@ import { settingsParts } from '../../features/settings/parts.ts';
 import { useSavedViews, viewHref } from '../../features/subscriptions/views/use-views.ts';
 import type { Command } from './command.ts';
 import { pageKeys } from '../../navigation/keys.ts';
+import { Keys } from '../../ui/keys.tsx';
 import { pages } from '../pages.ts';
 
 /** Goes to a page, or to the paused or cancelled subscriptions. */
@@ -18,12 +18,7 @@ export function usePageCommands(): Command[] {
     id: path,
     label: t(`page.${name}`),
     icon: <PageIcon size={18} stroke={1.75} aria-hidden />,
-    hint: (
-      <>
-        <Kbd size="xs">G</Kbd>
-        <Kbd size="xs">{pageKeys[name].toUpperCase()}</Kbd>
-      </>
-    ),
+    hint: <Keys keys={`G ${pageKeys[name].toUpperCase()}`} />,
     keywords: own(`words.${name}`).split(' '),
     run: () => navigate(path),
   }));

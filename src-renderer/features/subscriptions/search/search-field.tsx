@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_NAME_LENGTH } from '../../../../src-server/contract/fields.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { Keys } from '../../../ui/keys.tsx';
 import type { WrongWord } from './filter-words.ts';
 import { type ListAddress, choicesOf } from '../filters/list-query.ts';
 import { SuggestionList, optionId } from './suggestion-list.tsx';
@@ -117,9 +118,9 @@ function Field({ ref, field, onLeave, search, list }: FieldProps) {
       leftSection={<IconSearch size={16} stroke={1.75} aria-hidden />}
       rightSection={
         text === '' ? (
-          <kbd aria-hidden className={classes['key']}>
-            /
-          </kbd>
+          <span aria-hidden className={classes['key']}>
+            <Keys keys="/" />
+          </span>
         ) : (
           <CloseButton size="sm" aria-label={t('search.clear')} onClick={() => change('')} />
         )
