@@ -30,9 +30,10 @@ describe.runIf(hasBrowser)('the menu of a row', () => {
     const lines = await menu.getByRole('menuitem').allInnerTexts();
     expect(lines.map((line) => line.split('\n'))).toEqual([
       ['Open', '↵'],
-      ['Mark renewed', 'R'],
       ['Edit', 'E'],
       ['Change amount…', 'A'],
+      ['Change next payment…', 'D'],
+      ['Mark renewed', 'R'],
       ['Pause', 'P'],
       ['Mark cancelled', 'C'],
       ['Delete', 'Delete'],
@@ -49,6 +50,23 @@ describe.runIf(hasBrowser)('the menu of a row', () => {
     await menuOf(page, 'Gamma').getByRole('menuitem', { name: 'Open' }).click();
     await page.getByRole('complementary').getByRole('heading', { name: 'Gamma' }).waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  test('has a cap for each key, marks its first item only for the keyboard, and changes the next payment', async () => {
+    const { page } = await open();
+    const hasRing = () => page.evaluate(() => document.activeElement?.matches(':focus-visible'));
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('Shift+F10');
+    await menuOf(page, 'Alpha').waitFor();
+    expect(await hasRing()).toBe(true);
+    const early = menuOf(page, 'Alpha').getByRole('menuitem', { name: 'Mark renewed early' });
+    expect(await early.locator('kbd').allInnerTexts()).toEqual(['Shift', 'R']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /Beta/ }).click({ button: 'right' });
+    await menuOf(page, 'Beta').waitFor();
+    expect(await hasRing()).toBe(false);
+    await menuOf(page, 'Beta').getByRole('menuitem', { name: 'Change next payment' }).click();
+    await page.getByRole('dialog', { name: 'Next payment of Beta' }).waitFor();
   });
 
   test.each(['ContextMenu', 'Shift+F10'])(

@@ -53,6 +53,7 @@ export function MoreActions({ record, onCommand }: Props) {
         >
           {t('saveCalendar')}
         </Menu.Item>
+        <Menu.Divider />
         <Menu.Item {...item(IconTrash, 'delete')} className={classes['danger'] ?? ''}>
           {t('common:action.delete')}
         </Menu.Item>

@@ -96,7 +96,7 @@ export function List(props: Props) {
           const index = rowAt(event.target);
           if (event.defaultPrevented || index === undefined) return;
           event.preventDefault();
-          openMenu(index, { x: event.clientX, y: event.clientY });
+          openMenu(index, { x: event.clientX, y: event.clientY, isByKey: false });
         }}
         onMouseDown={keepFocus}
         onClick={(event) => {
@@ -154,7 +154,8 @@ function useGrid(props: Props) {
     show: (index) => virtualizer.scrollToIndex(index),
     menu: (index) => {
       const row = grid.current?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect();
-      if (row !== undefined) openMenu(index, { x: row.left + MENU_INDENT, y: row.bottom });
+      if (row === undefined) return;
+      openMenu(index, { x: row.left + MENU_INDENT, y: row.bottom, isByKey: true });
     },
   });
   const edit = ({ index, column }: Edited) => {

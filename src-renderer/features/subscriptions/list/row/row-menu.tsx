@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import {
   type Icon,
   IconBan,
+  IconCalendarEvent,
   IconCheck,
   IconChecks,
   IconCoin,
@@ -11,6 +12,7 @@ import {
   IconPlayerPlay,
   IconTrash,
 } from '@tabler/icons-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../../api/queries.ts';
 import type { Subscription } from '../../../../api/subscription-list.ts';
@@ -19,8 +21,8 @@ import { type RecordCommand, recordKeys } from '../../../../navigation/record-ke
 import { MenuKey } from '../../../../ui/menu-key.tsx';
 import classes from './row-menu.module.css';
 
-/** Where in the window a record's menu opens. */
-export type MenuPlace = { id: string; x: number; y: number };
+/** Where in the window a record's menu opens, and whether a key opens it. */
+export type MenuPlace = { id: string; x: number; y: number; isByKey: boolean };
 
 type RowMenuProps = {
   row: Subscription;
@@ -36,7 +38,7 @@ type Item = { icon: Icon; label: string; key: string; act: () => void; isDanger?
 /** The actions for a record, in a menu at the pointer or its row. */
 export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps) {
   const { t } = useTranslation('inspector');
-  const items = useItems(row, onOpen, onCommand);
+  const groups = useItems(row, onOpen, onCommand);
   return (
     <Menu
       opened
@@ -52,6 +54,7 @@ export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps
         <span aria-hidden className={classes['place']} style={{ left: place.x, top: place.y }} />
       </Menu.Target>
       <Menu.Dropdown
+        ref={place.isByKey ? enterByKey : enter}
         aria-label={t('more', { name: row.name })}
         // Windows opens its own menu when the key is released.
         onContextMenu={(event) => event.preventDefault()}
@@ -61,30 +64,41 @@ export function RowMenu({ row, place, onOpen, onCommand, onClose }: RowMenuProps
           onClose();
         }}
       >
-        {items.map(({ icon: Picture, label, key, act, isDanger }, index) => (
-          <Menu.Item
-            key={label}
-            ref={index === 0 ? takeKeyboard : null}
-            leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
-            rightSection={<MenuKey>{key}</MenuKey>}
-            className={isDanger === true ? (classes['danger'] ?? '') : ''}
-            onClick={act}
-          >
-            {label}
-          </Menu.Item>
+        {groups.map((items, index) => (
+          <Fragment key={items[0]?.label}>
+            {index === 0 ? null : <Menu.Divider />}
+            {items.map(({ icon: Picture, label, key, act, isDanger }) => (
+              <Menu.Item
+                key={label}
+                leftSection={<Picture size={16} stroke={1.75} aria-hidden />}
+                rightSection={<MenuKey>{key}</MenuKey>}
+                className={isDanger === true ? (classes['danger'] ?? '') : ''}
+                onClick={act}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
   );
 }
 
-const takeKeyboard = (item: HTMLElement | null) => item?.focus({ preventScroll: true });
+const firstOf = (menu: HTMLElement | null) => menu?.querySelector<HTMLElement>('[role="menuitem"]');
+
+// The ring would look like a choice that the pointer has made.
+const enter = (menu: HTMLElement | null) =>
+  firstOf(menu)?.focus({ preventScroll: true, focusVisible: false });
+
+const enterByKey = (menu: HTMLElement | null) =>
+  firstOf(menu)?.focus({ preventScroll: true, focusVisible: true });
 
 function useItems(
   row: Subscription,
   onOpen: RowMenuProps['onOpen'],
   onCommand: RowMenuProps['onCommand'],
-): Item[] {
+): Item[][] {
   const { t } = useTranslation(['inspector', 'subscriptions', 'common']);
   const today = useApi('getServer', {}).data?.data.today;
   const command = (icon: Icon, label: string, wanted: keyof typeof recordKeys): Item => ({
@@ -107,17 +121,22 @@ function useItems(
     cancelled: [command(IconPlayerPlay, t('verb.reactivate'), 'cancel')],
   };
   return [
-    {
-      icon: IconLayoutSidebarRight,
-      label: t('subscriptions:list.open'),
-      key: '↵',
-      act: () => onOpen(row.id),
-    },
-    ...(today !== undefined && isDue(row, today) ? [renew] : []),
-    command(IconPencil, t('common:action.edit'), 'edit'),
-    command(IconCoin, t('changeAmount'), 'amount'),
-    ...(today !== undefined && canRenewEarly(row, today) ? [early] : []),
-    ...byStatus[row.status],
-    { ...command(IconTrash, t('common:action.delete'), 'delete'), isDanger: true },
+    [
+      {
+        icon: IconLayoutSidebarRight,
+        label: t('subscriptions:list.open'),
+        key: '↵',
+        act: () => onOpen(row.id),
+      },
+      command(IconPencil, t('common:action.edit'), 'edit'),
+      command(IconCoin, t('changeAmount'), 'amount'),
+      ...(row.status === 'active' ? [command(IconCalendarEvent, t('changeDate'), 'date')] : []),
+    ],
+    [
+      ...(today !== undefined && isDue(row, today) ? [renew] : []),
+      ...(today !== undefined && canRenewEarly(row, today) ? [early] : []),
+      ...byStatus[row.status],
+    ],
+    [{ ...command(IconTrash, t('common:action.delete'), 'delete'), isDanger: true }],
   ];
 }
