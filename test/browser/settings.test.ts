@@ -112,6 +112,22 @@ describe.runIf(hasBrowser)('Settings', () => {
     }
   });
 
+  test('the menu of accounts stays within the sidebar, and leads to where one is added', async () => {
+    const { page } = await openWindow({ records: [], viewport: { width: 1440, height: 900 } });
+    const account = page.getByRole('button', { name: 'Account: Personal' });
+    await account.click();
+    const menu = page.getByRole('menu');
+    await menu.waitFor();
+    const edges = async (of: typeof menu) => {
+      const { x, width } = (await of.boundingBox()) ?? {};
+      return { x, width };
+    };
+    expect(await edges(menu)).toEqual(await edges(account));
+    await menu.getByRole('menuitem', { name: 'Add account…' }).click();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('account');
+  });
+
   test('each tab shows the account that was chosen in it', async () => {
     const { page, server } = await openWindow({ path: '/', records });
     server.addAccount('Work');

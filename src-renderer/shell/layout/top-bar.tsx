@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useAccountChoice } from '../../api/account.ts';
 import { useSwitchAccount } from './account-switch.ts';
 import { MOD } from '../../navigation/keys.ts';
@@ -46,7 +47,9 @@ function AccountSwitcher() {
   return (
     <Menu
       position="bottom-start"
-      width={220}
+      // As wide as the button, where that has its name.
+      width={207}
+      middlewares={{ shift: { padding: 8 } }}
       // Inside the bar, which is a landmark and contains nothing else.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
@@ -71,6 +74,14 @@ function AccountSwitcher() {
             <bdi>{name}</bdi>
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          href="/settings#account"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        >
+          {t('nav.addAccount')}
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
