@@ -45,6 +45,16 @@ test('a table is read, asks what it does not say, and is imported, and undone', 
   await expect.poll(async () => (await names()).length).toBe(before.length);
 });
 
+test('the dialog has no ring while it holds the keyboard for what is gone', async () => {
+  const { page, dialog } = await openImport();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await dialog.locator('input[type=file]').setInputFiles(fileOf(NETFLIX));
+  await dialog.getByText('Needs an answer').first().waitFor();
+  await expect.poll(() => dialog.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await dialog.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe('none');
+});
+
 test('a pasted table is read, and a column that was read wrongly is corrected', async () => {
   const { page, dialog, names } = await openImport();
   const lines = [

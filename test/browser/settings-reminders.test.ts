@@ -208,9 +208,13 @@ describe.runIf(hasBrowser)('the parts of Settings', () => {
     const group = contents.getByRole('group', { name: 'Notifications' });
     await group.getByRole('link', { name: 'Sent reminders' }).click();
     await expect.poll(() => isAtTop(page, 'sent')).toBe(true);
+    await page.keyboard.press('Tab');
     await page.evaluate(() => history.pushState(null, '', '/settings#channels'));
     await expect.poll(() => isAtTop(page, 'channels')).toBe(true);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('channels');
+    // A frame around all of it would say nothing.
+    const part = page.locator('#channels');
+    expect(await part.evaluate((it) => getComputedStyle(it).outlineStyle)).toBe('none');
   });
 });
 
