@@ -39,16 +39,20 @@ export function requireUnchanged(
   ownerId: string,
   changes: readonly Previewed[],
 ): void {
-  const differences = changes.flatMap((previewed) => {
-    const difference = differenceOf(context, ownerId, previewed);
-    return difference === undefined ? [] : [{ name: nameOf(previewed), difference }];
-  });
+  const differences = changedSince(context, ownerId, changes);
   if (differences.length === 0) return;
   throw new AppError('planOutdated', {
     what: differences.map(({ name, difference }) => `${name} (${difference})`).join('; '),
     names: differences.map(({ name }) => name).join(', '),
   });
 }
+
+/** Which records have changed since a plan was made, and how. */
+export const changedSince = (context: Context, ownerId: string, changes: readonly Previewed[]) =>
+  changes.flatMap((previewed) => {
+    const difference = differenceOf(context, ownerId, previewed);
+    return difference === undefined ? [] : [{ name: nameOf(previewed), difference }];
+  });
 
 function differenceOf(
   context: Context,

@@ -118,6 +118,12 @@ export function setPlanApplied(
   statement<[object]>(db, sql).run({ id, isAllowed: Number(isAllowed), applied, appliedAt });
 }
 
+/** Sets what is left to undo of a plan that was undone in part. */
+export function setPlanRemaining(db: Db, id: string, applied: string): void {
+  const sql = `UPDATE agent_plans SET ${assignment('agent_plans', { applied: '@applied' })} WHERE id = @id`;
+  statement<[object]>(db, sql).run({ id, applied });
+}
+
 /** Discards this owner's plans that were made up to `until`, and those up to `openUntil` that were not applied. */
 export function forgetPlans(
   db: Db,

@@ -8,7 +8,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Actor, Context } from '../context.ts';
 import { publicCurrencies } from '../domain/currencies.ts';
 import { MAX_PUBLIC_AMOUNT_HUNDREDTHS, amountOf } from '../domain/money.ts';
-import { type AppliedChange, applyAll, applyBy, requireUnchanged } from './apply.ts';
+import { type AppliedChange, applyAll, applyBy, changedSince, requireUnchanged } from './apply.ts';
 import { type SentChange, parseChange, parseChanges } from './change.ts';
 import { type Previewed, preview, previewAll } from './preview.ts';
 import * as store from './repository.ts';
@@ -68,18 +68,36 @@ export function makeAsPlan(
   noteApplied(context, actor, plan, { applied, isAllowed: false });
 }
 
-/** Notes that a person declined a change of an agent when the agent's program asked. */
-export function declineChange(context: Context, actor: Actor, sent: SentChange): void {
-  const declined = preview(context, actor.ownerId, parseChange(sent));
-  store.setPlanState(context.db, insertPlan(context, actor, [declined]).id, 'refused');
+/** Notes that a person declined a change of an agent, or the plan with this ID, when the agent's program asked. */
+export function noteDeclined(context: Context, actor: Actor, planId: string | undefined): void {
+  const { ownerId, apiKeyId } = actor;
+  const plan = planId === undefined ? undefined : store.findPlan(context.db, ownerId, planId);
+  if (plan?.keyId === apiKeyId && plan.state === 'open') {
+    store.setPlanState(context.db, plan.id, 'refused');
+  }
+  noteRefusal(context, { ownerId, keyId: apiKeyId });
 }
 
-/** The same for a plan. */
-export function declinePlan(context: Context, actor: Actor, id: string): void {
-  const plan = requirePlan(context, actor.ownerId, id);
-  if (plan.keyId === actor.apiKeyId && plan.state === 'open') {
-    store.setPlanState(context.db, id, 'refused');
-  }
+// A refusal counts from now on, however old a plan is and whatever was refused: as a plan without changes.
+function noteRefusal(
+  context: Context,
+  { ownerId, keyId }: Pick<store.StoredPlan, 'ownerId' | 'keyId'>,
+): void {
+  const actor = { ownerId, apiKeyId: keyId, requestId: '' };
+  store.setPlanState(context.db, insertPlan(context, actor, []).id, 'refused');
+}
+
+/** Asks the owner to let a key delete a subscription, once, however often the key asks. */
+export function askToDelete(context: Context, actor: Actor, id: string): PlanAnswer {
+  const asked = listValid(context, actor.ownerId, ['asked']).find((plan) => {
+    const changes = changesOf(plan);
+    const [only, another] = changes;
+    const isThis = only?.change.action === 'delete' && only.subscriptionId === id && !another;
+    const isOwn = plan.keyId === actor.apiKeyId;
+    return isOwn && isThis && changedSince(context, actor.ownerId, changes).length === 0;
+  });
+  const planId = asked?.id ?? makePlan(context, actor, [{ action: 'delete', id }]).id;
+  return applyPlan(context, actor, planId);
 }
 
 /**
@@ -145,7 +163,7 @@ export function allowPlan(
   return { data: carryOut(context, { ownerId, apiKeyId: key.id, requestId }, plan, true) };
 }
 
-/** Refuses a plan that waits. */
+/** Refuses a plan that waits, also one that has expired meanwhile: a person's no always counts. */
 export function refusePlan(
   context: Context,
   { ownerId }: Actor,
@@ -153,13 +171,14 @@ export function refusePlan(
 ): Reply<Contract['refuseAgentPlan']> {
   const plan = requirePlan(context, ownerId, id);
   if (plan.state === 'applied') throw new AppError('planApplied');
-  requirePending(context, plan);
+  if (plan.state !== 'open' && plan.state !== 'asked') requirePending(context, plan);
   store.setPlanState(context.db, id, 'refused');
+  noteRefusal(context, plan);
   context.changes.note('agentPlans', ownerId);
   return { data: answerOf(context, { ...plan, state: 'refused' }) };
 }
 
-/** Undoes a plan: whatever nobody has changed since. If that is nothing, the plan can be undone later. */
+/** Undoes a plan: whatever nobody has changed since. The rest of it can be undone later. */
 export function undoPlan(
   context: Context,
   actor: Actor,
@@ -170,11 +189,16 @@ export function undoPlan(
   if (plan.applied === null) throw new AppError('planNotApplied');
   const applied = JSON.parse(plan.applied) as AppliedChange[];
   // In reverse, so that each finds what it left behind.
-  const results = applied.toReversed().map((change) => undoChange(context, actor, change));
-  const left = results.filter((each): each is LeftRecord => each !== undefined);
+  const results = applied
+    .toReversed()
+    .map((change) => ({ change, left: undoChange(context, actor, change) }));
+  const remaining = results.filter(({ left }) => left !== undefined).toReversed();
+  const left = results.flatMap(({ left: record }): LeftRecord[] => (record ? [record] : []));
   const takenBack = results.length - left.length;
   if (takenBack > 0) {
-    store.setPlanState(context.db, id, 'undone');
+    if (left.length === 0) store.setPlanState(context.db, id, 'undone');
+    else
+      store.setPlanRemaining(context.db, id, JSON.stringify(remaining.map(({ change }) => change)));
     recordOwnerChange(context, actor, 'agent_plan.undo', {
       before: null,
       after: { id, takenBack, left: left.length },
@@ -287,11 +311,7 @@ function needsApproval(context: Context, plan: store.StoredPlan): boolean {
 
 // An agent must not get by another plan, or another tool, what a person has just refused.
 function wasRefusedLately(context: Context, { ownerId, keyId }: store.StoredPlan): boolean {
-  // A plan can be refused until it expires.
-  const since = context.clock.now() - 2 * VALID_MS;
-  return store
-    .listPlans(context.db, ownerId, { states: ['refused'], since })
-    .some((plan) => plan.keyId === keyId);
+  return listValid(context, ownerId, ['refused']).some((plan) => plan.keyId === keyId);
 }
 
 const moment = (at: number) => new Date(at).toISOString();

@@ -8,7 +8,7 @@ import {
   transitions,
 } from '../domain/subscription.ts';
 import type { Actor, Context } from '../context.ts';
-import { type Owned, changeSubscription, ownerOf } from './service.ts';
+import { type Owned, changeSubscription, getSubscription, ownerOf } from './service.ts';
 import { isWaiting } from '../renewals/service.ts';
 import { commandLineActor } from '../accounts/service.ts';
 
@@ -50,13 +50,15 @@ function requireKept(context: Context, ownerId: string, { name, nextPaymentDate 
   throw new AppError('datesWaiting', { name });
 }
 
-/** Sets or removes (null) the last day of a subscription's trial. */
+/** Sets or removes (null) the last day of a subscription's trial. Does nothing if it is set like that already. */
 export function setTrial(
   context: Context,
   actor: Actor,
   id: string,
   endsOn: DateOnly | null,
 ): Subscription {
+  const now = getSubscription(context, actor.ownerId, id);
+  if (now.trialEndsOn === endsOn) return now;
   return changeSubscription(context, actor, id, 'subscription.set_trial', (current) => {
     if (current.status === 'active') requireKept(context, actor.ownerId, current);
     return { ...current, trialEndsOn: endsOn, updatedAt: context.clock.now() };

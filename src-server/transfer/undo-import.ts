@@ -105,6 +105,18 @@ export function takeBack(
   return undefined;
 }
 
+// What these do is all in the record, so that nothing of it is lost if the record is as it was before them.
+const INSIDE_RECORD: ReadonlySet<string> = new Set([
+  'subscription.update',
+  'subscription.set_trial',
+  'subscription.pause',
+  'subscription.resume',
+  'subscription.cancel',
+  'subscription.reactivate',
+  'subscription.delete',
+  'subscription.restore',
+]);
+
 /**
  * Whether what somebody did since an import, by these kinds of changes, would be lost by undoing it. Changes that were
  * taken back again are none, such as those of a later import that has been undone, and neither is a date that the
@@ -116,7 +128,7 @@ function isChanged(
   actions: readonly string[],
 ): boolean {
   if (actions.length === 0) return false;
-  if (actions.some((action) => action !== 'subscription.update')) return true;
+  if (actions.some((action) => !INSIDE_RECORD.has(action))) return true;
   const { nextPaymentDate, updatedAt } = current;
   const { schedule } = renew(after, nextPaymentDate);
   return !isDeepStrictEqual(current, { ...after, ...schedule, updatedAt });

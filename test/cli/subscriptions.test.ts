@@ -156,10 +156,13 @@ describe('a trial', () => {
   });
 
   test('is removed with --none', async () => {
-    const { change, fetched } = await prepared();
+    const { audit, change, fetched } = await prepared();
     await change('trial', '--ends', '2099-01-14');
     const printed = await change('trial', '--none');
     expect(printed).toMatchObject({ trialEndsOn: null, isTrial: false });
+    const changes = (await audit()).length;
+    await change('trial', '--none');
+    expect(await audit()).toHaveLength(changes);
     expect(await fetched()).toEqual(printed);
   });
 

@@ -29,6 +29,15 @@ describe('who is let in', () => {
     expect((await post()).status).toBe(200);
   });
 
+  // Streamable HTTP: what needs no response is accepted with 202 and no body.
+  test('a notification, which is accepted without a response', async () => {
+    const { post } = await start();
+    const { status, text } = await post({
+      body: { jsonrpc: '2.0', method: 'notifications/initialized' },
+    });
+    expect([status, text]).toEqual([202, '']);
+  });
+
   test('nobody without a key, or with a wrong one', async () => {
     const { server, key, post } = await start();
     const without = await server.send('POST', '/mcp', { headers, body });

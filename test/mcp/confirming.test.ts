@@ -36,7 +36,11 @@ async function start(answers: Answer[] = []) {
 }
 
 /** Calls a tool without a client, which would only answer what it was asked. */
-async function askRaw(server: TestServer, key: string, params: object) {
+async function askRaw(
+  server: TestServer,
+  key: string,
+  params: { name: string; [more: string]: unknown },
+) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
     'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
@@ -49,7 +53,7 @@ async function askRaw(server: TestServer, key: string, params: object) {
       'content-type': 'application/json',
       'mcp-protocol-version': '2026-07-28',
       'mcp-method': 'tools/call',
-      'mcp-name': 'create_subscription',
+      'mcp-name': params.name,
     },
     body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { ...params, _meta } },
   });
@@ -164,6 +168,32 @@ describe('with a client that can ask', () => {
     expect(later.needsApproval).toBe(false);
   });
 
+  test('a no counts, also if what was asked has become impossible or is sent otherwise', async () => {
+    const server = await TestServer.start();
+    const spoil = {
+      gone: (id: string, key: string) =>
+        server.call('DELETE', `/api/v1/subscriptions/${id}`, { key }),
+      invalid: async () => {},
+    };
+    for (const [name, meanwhile] of Object.entries(spoil)) {
+      const { key } = server.issue({ name });
+      const { key: own } = server.issue({ name: 'Script' });
+      const id = await add(server, own, { name });
+      const send = (args: object, inputResponses: object = {}) =>
+        askRaw(server, key, { name: 'update_subscription', arguments: args, inputResponses });
+      const [asked = ''] = Object.keys((await send({ id, amount: 1 })).inputRequests);
+      await meanwhile(id, own);
+      const amount = name === 'invalid' ? -5 : 1;
+      const answer = await send({ id, amount }, { [asked]: { action: 'decline' } });
+      expect(answer.content[0].text).toContain('"code":"declined"');
+      const agent = await connect(server, key, { write: true });
+      const { data } = await agent.call('plan_changes', {
+        changes: [{ action: 'create', fields }],
+      });
+      expect(data.plan.needsApproval).toBe(true);
+    }
+  });
+
   test('what the person agreed to is undone in the window in one step', async () => {
     const { server, key, agent } = await start();
     server.saveSettings();
@@ -195,6 +225,17 @@ describe('with a client that can ask', () => {
     const id = await add(server, key, { name: 'A\u202eB' });
     await agent.call('update_subscription', { id, amount: 17 });
     expect(questions).toEqual([String.raw`Change "A\u{202e}B" in Perennial? amount: 15.49 → 17`]);
+  });
+
+  test('nobody is asked once the quota is used up', async () => {
+    const server = await TestServer.start({ hourlyQuota: 1 });
+    const { key } = server.issue();
+    await server.call('GET', '/api/v1/subscriptions', { key });
+    const answer = await askRaw(server, key, { name: 'create_subscription', arguments: fields });
+    expect([answer.resultType, answer.content[0].text]).toEqual([
+      'complete',
+      expect.stringContaining('"code":"rate_limit_exceeded"'),
+    ]);
   });
 
   test('nobody is asked about what is invalid or impossible', async () => {

@@ -1,58 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Window, openWindow } from '../app/window.ts';
-import { TestServer } from '../support/server.ts';
-import { type Agent, add, connect } from './client.ts';
-
-type Started = { server: TestServer; key: string; agent: Agent; window: Window };
-
-async function start(): Promise<Started> {
-  const server = await TestServer.start();
-  const { key } = server.issue({ name: 'Claude' });
-  const { key: own } = server.issue({ name: 'Script' });
-  const agent = await connect(server, key, { write: true });
-  return { server, key: own, agent, window: await openWindow(server) };
-}
-
-const names = async ({ server, key }: Started): Promise<string[]> => {
-  const { json } = await server.call('GET', '/api/v1/subscriptions?sort=name', { key });
-  return json.data.map(({ name }: { name: string }) => name);
-};
-
-/** Plans changes; the plan. */
-async function plan({ agent }: Started, ...changes: object[]) {
-  const { data, isError } = await agent.call('plan_changes', { changes });
-  expect([isError, data.error]).toEqual([false, undefined]);
-  return data.plan;
-}
-
-const apply = ({ agent }: Pick<Started, 'agent'>, planId: string) =>
-  agent.call('apply_plan', { planId });
-
-const draft = (name: string) => ({
-  action: 'create',
-  fields: {
-    name,
-    category: 'Video',
-    amount: 5,
-    currency: 'USD',
-    period: 'monthly',
-    nextPaymentDate: '2026-12-14',
-  },
-});
-
-const waiting = async ({ window }: Started) =>
-  (await window.call('GET', '/app/v1/agent-plans')).json.data;
-
-/** Decides on a plan, or undoes it, in the window. */
-const decide = ({ window }: Started, id: string, what: string) =>
-  window.call('POST', `/app/v1/agent-plans/${id}/${what}`);
-
-const undo = (started: Started, id: string) => decide(started, id, 'undo');
-
-const comparable = (records: Record<string, unknown>[]) =>
-  records
-    .map((record): Record<string, unknown> => ({ ...record, updatedAt: undefined }))
-    .toSorted((a, b) => String(a['name']).localeCompare(String(b['name'])));
+import { add, connect } from './client.ts';
+import { apply, decide, draft, names, plan, start, waiting } from './planning.ts';
 
 describe('a plan', () => {
   test('shows each record before and after, and changes nothing', async () => {
@@ -364,70 +312,6 @@ describe('the owner is asked in the window', () => {
     });
     expect(status).toBe(401);
     await expect(agent.client.callTool({ name: 'allow_agent_plan' })).rejects.toThrow();
-    expect(await names(started)).toEqual(['Netflix']);
-  });
-});
-
-test('after a refusal, a smaller plan needs the owner as well', async () => {
-  const started = await start();
-  const { agent, window, server } = started;
-  const drafts = ['A', 'B', 'C', 'D', 'E', 'F'].map(draft);
-  const refused = await plan(started, ...drafts);
-  await apply(started, refused.id);
-  await decide(started, refused.id, 'refuse');
-  const [few, ofOther] = [drafts.slice(0, 2), drafts.slice(2, 4)];
-  const smaller = await plan(started, ...few);
-  expect((await apply(started, smaller.id)).data.plan.status).toBe('waiting');
-  const { key } = server.issue({ name: 'Other' });
-  const other = { ...started, agent: await connect(server, key, { write: true }) };
-  const { id } = await plan(other, ...ofOther);
-  expect((await apply(other, id)).data.plan.status).toBe('applied');
-  await window.call('POST', `/app/v1/agent-plans/${smaller.id}/allow`);
-  expect((await agent.call('apply_plan', { planId: smaller.id })).data.plan.status).toBe('applied');
-});
-
-describe('a plan is undone in one step', () => {
-  test('with everything that it created, changed, paused, and deleted', async () => {
-    const started = await start();
-    const { server, key, window } = started;
-    server.saveSettings();
-    const ids = [];
-    for (const name of ['Changed', 'Deleted', 'Paused']) ids.push(await add(server, key, { name }));
-    const list = async () => (await server.call('GET', '/api/v1/subscriptions', { key })).json.data;
-    const before = comparable(await list());
-    const made = await plan(
-      started,
-      { action: 'update', id: ids[0], fields: { amount: 1, notes: 'x' } },
-      { action: 'delete', id: ids[1] },
-      { action: 'pause', id: ids[2] },
-      draft('New'),
-      { action: 'update_notification_settings', fields: { enabled: false } },
-    );
-    expect((await undo(started, made.id)).json.error.reason).toBe('planNotApplied');
-    await apply(started, made.id);
-    await window.call('POST', `/app/v1/agent-plans/${made.id}/allow`);
-    expect(await names(started)).toEqual(['Changed', 'New', 'Paused']);
-    const undone = await undo(started, made.id);
-    expect(undone.json.data).toEqual({ takenBack: 5, left: [] });
-    expect(comparable(await list())).toEqual(before);
-    const { data } = await started.agent.call('get_notification_settings');
-    expect(data.data.enabled).toBe(true);
-    expect((await undo(started, made.id)).json.error.reason).toBe('planUndone');
-    expect((await apply(started, made.id)).data.plan.status).toBe('undone');
-  });
-
-  test('except what somebody has changed since', async () => {
-    const started = await start();
-    const { server, key } = started;
-    const id = await add(server, key);
-    const made = await plan(started, { action: 'update', id, fields: { amount: 1 } }, draft('New'));
-    await apply(started, made.id);
-    server.clock.advance(1000);
-    await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 2 } });
-    expect((await undo(started, made.id)).json.data).toEqual({
-      takenBack: 1,
-      left: [{ id, name: 'Netflix', isDeleted: false }],
-    });
     expect(await names(started)).toEqual(['Netflix']);
   });
 });

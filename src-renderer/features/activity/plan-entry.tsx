@@ -22,11 +22,15 @@ export function doneByPlan({ metadata: { after } }: Entry): { done: Done; count:
   return { done, count: Number(after?.['changes']) };
 }
 
-/** Whether a plan was undone. Only the latest are known; the server refuses to undo one twice. */
+/** Whether all of a plan was undone. Only the latest are known; the server refuses to undo one twice. */
 function useIsUndone({ metadata }: Entry): boolean {
   const { data } = useApi('listActivity', { query: { action: 'agent_plan.undo', limit: '100' } });
   const id = metadata.after?.['id'];
-  return data?.data.some((undone) => undone.metadata.after?.['id'] === id) ?? true;
+  return (
+    data?.data.some(
+      ({ metadata: { after } }) => after?.['id'] === id && Number(after?.['left']) === 0,
+    ) ?? true
+  );
 }
 
 /** Whether the owner allowed a plan and whether it was undone, or how many changes undoing it took back. */

@@ -63,9 +63,10 @@ function headersOf({ req: { headers } }: KoaContext): Headers {
 }
 
 function send(ctx: KoaContext, response: Response): void {
-  ctx.status = response.status;
   const type = response.headers.get('content-type');
   if (type !== null) ctx.set('Content-Type', type);
   ctx.body =
     response.body === null ? null : Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+  // Koa answers 204 where there is no body, and a notification has to be answered with 202.
+  ctx.status = response.status;
 }

@@ -32,8 +32,6 @@ export type Question = {
   args: Arguments;
   /** Whether it is a plan, which an agent can show itself if its program can't ask. */
   isPlan: boolean;
-  /** Notes that the person declined. */
-  decline: () => Promise<void>;
 };
 
 const ANSWERABLE_MS = 10 * 60_000;
@@ -82,34 +80,21 @@ type Asking = { questions: OpenQuestions; server: Server; ctx: ServerContext };
 
 /**
  * Asks the person through the client whether a change may be made. Returns the request to send to the client, or
- * undefined once the person has agreed, and for a plan if the client can't ask. Throws {@link ToolRefusal} if the person
- * declined, if the client can't ask about another change, or if the owner has to be asked because the key has already
- * changed much.
+ * undefined once the person has agreed, and for a plan if the client can't ask. Throws {@link ToolRefusal} if the client
+ * can't ask about another change, or if the owner has to be asked because the key has already changed much.
  */
-export async function confirm(
+export function confirm(
   context: Context,
   question: Question,
   { questions, server, ctx }: Asking,
-): Promise<InputRequiredResult | undefined> {
-  const { actor, message, isPlan, decline } = question;
+): InputRequiredResult | undefined {
+  const { actor, message, isPlan } = question;
   if (!isPlan && !mayChangeUnasked(context, actor, 1)) throw new ToolRefusal(tooMany);
   if (!canAsk(server, ctx)) {
     if (isPlan) return undefined;
     throw new ToolRefusal(cannotAsk);
   }
-  const { inputResponses } = ctx.mcpReq;
-  const answers = Object.keys(inputResponses ?? {}).map((key) => ({
-    key,
-    response: inputResponse(inputResponses, key),
-  }));
-  const isDeclined = answers.some(
-    ({ response }) => response.kind === 'elicit' && response.action !== 'accept',
-  );
-  if (isDeclined) {
-    await decline();
-    throw new ToolRefusal(declined);
-  }
-  const isAccepted = answers.some(
+  const isAccepted = answersIn(ctx).some(
     ({ key, response }) => response.kind === 'elicit' && questions.take(key, question),
   );
   if (isAccepted) return undefined;
@@ -120,6 +105,17 @@ export async function confirm(
     },
   });
 }
+
+function answersIn({ mcpReq: { inputResponses } }: ServerContext) {
+  return Object.keys(inputResponses ?? {}).map((key) => ({
+    key,
+    response: inputResponse(inputResponses, key),
+  }));
+}
+
+/** Whether the person declined what the client asked, whatever that was. */
+export const isDeclined = (ctx: ServerContext): boolean =>
+  answersIn(ctx).some(({ response }) => response.kind === 'elicit' && response.action !== 'accept');
 
 /**
  * A handler that refuses a change that is one too many, and otherwise notes it as a plan of one change, in the
@@ -162,7 +158,8 @@ const cannotAsk: ToldError = {
     'Call plan_changes, show the plan to the person, and call apply_plan once they agree.',
 };
 
-const declined: ToldError = {
+/** What an agent is told if the person declined. */
+export const declined: ToldError = {
   code: 'declined',
   message: 'The person did not agree, so nothing was changed.',
   suggestedFix: 'Do not try again. Ask the person what to do instead.',

@@ -1,5 +1,5 @@
 import type { Handler } from '../public/handlers.ts';
-import { type PlanAnswer, applyPlan, makePlan } from '../../agent-plans/service.ts';
+import { type PlanAnswer, applyPlan, askToDelete, makePlan } from '../../agent-plans/service.ts';
 import type { Context } from '../../context.ts';
 import { listPayments } from '../../payments/service.ts';
 import { explainPrice } from './reads/prices.ts';
@@ -36,11 +36,8 @@ export const createPlanHandlers = (context: Context): PlanHandlers => ({
     run: (actor, { params }) => withNextStep(applyPlan(context, actor, params.planId)),
   },
   deleteSubscription: {
-    run(actor, { params }) {
-      const { id } = makePlan(context, actor, [{ action: 'delete', id: params.id }]);
-      // Nobody deletes without being asked, so the owner is asked at once.
-      return withNextStep(applyPlan(context, actor, id));
-    },
+    // Nobody deletes without being asked, so the owner is asked at once.
+    run: (actor, { params }) => withNextStep(askToDelete(context, actor, params.id)),
   },
 });
 

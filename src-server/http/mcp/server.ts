@@ -5,9 +5,9 @@ import {
   ProtocolErrorCode,
   Server,
 } from '@modelcontextprotocol/server';
-import { changesWithoutOwner, declineChange, declinePlan } from '../../agent-plans/service.ts';
+import { changesWithoutOwner, noteDeclined } from '../../agent-plans/service.ts';
 import { answerTo } from '../answer-to.ts';
-import type { AnyHandler } from '../public/perform.ts';
+import { type AnyHandler, usedUp } from '../public/perform.ts';
 import type { Log } from '../../platform/log.ts';
 import { VERSION } from '../../platform/version.ts';
 import { callerOf } from '../public/caller.ts';
@@ -18,7 +18,15 @@ import {
   callOperation,
   inputOf,
 } from './calls.ts';
-import { type OpenQuestions, type Question, ToolRefusal, confirm, limited } from './confirm.ts';
+import {
+  type OpenQuestions,
+  type Question,
+  ToolRefusal,
+  confirm,
+  declined,
+  isDeclined,
+  limited,
+} from './confirm.ts';
 import { INSTRUCTIONS, ONLY_READS, listings } from './listing.ts';
 import { promptNamed } from './prompts.ts';
 import { changeOf, questionAboutChange, questionAboutPlan } from './questions.ts';
@@ -71,9 +79,9 @@ export function createMcpServer(
   server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
     toolResult(session, parts, async () => {
       const { tool } = offered(name);
+      if (writes(tool) && isDeclined(ctx)) await noteNo(tool, { ...session, args }, parts);
       const question = questionAbout(tool, { ...session, args }, parts);
-      const asked =
-        question && (await confirm(parts.context, question, { questions, server, ctx }));
+      const asked = question && confirm(parts.context, question, { questions, server, ctx });
       return asked ?? resultOf(await call(name, args));
     }),
   );
@@ -100,26 +108,40 @@ const unknown = (what: string, name: string) =>
 function questionAbout(
   tool: Tool,
   { args, request, requestId }: McpSession & { args: Arguments },
-  { context, writer, ...parts }: McpParts,
+  parts: McpParts,
 ): Question | undefined {
+  const { context } = parts;
   const change = changeOf(tool.name, args);
   if (change === undefined && tool.name !== APPLY_PLAN) return undefined;
-  const { actor } = callerOf(request, requestId, tool.operation, { context, ...parts });
+  const { actor, usesQuota } = callerOf(request, requestId, tool.operation, parts);
   inputOf(tool.operation, args);
+  // Nobody is asked about what could not be carried out.
+  const quota = parts.usage.state(actor.ownerId);
+  if (usesQuota && quota.remaining === 0) throw usedUp(quota, context);
   const base = { actor, tool: tool.name, args };
   if (change !== undefined) {
     const message = questionAboutChange(context, actor.ownerId, change);
-    const decline = () => writer.write(() => declineChange(context, actor, change));
-    return { ...base, message, isPlan: false, decline };
+    return { ...base, message, isPlan: false };
   }
-  const id = String(args['planId']).toLowerCase();
-  const changes = changesWithoutOwner(context, actor, id);
+  const changes = changesWithoutOwner(context, actor, planIdIn(args));
   if (changes === undefined) return undefined;
-  const decline = () => writer.write(() => declinePlan(context, actor, id));
-  return { ...base, message: questionAboutPlan(changes), isPlan: true, decline };
+  return { ...base, message: questionAboutPlan(changes), isPlan: true };
 }
 
 const APPLY_PLAN = 'apply_plan';
+const planIdIn = (args: Arguments): string => String(args['planId']).toLowerCase();
+
+// Before anything else is looked at: a no counts, also if what was asked has become impossible.
+async function noteNo(
+  tool: Tool,
+  { args, request, requestId }: McpSession & { args: Arguments },
+  parts: McpParts,
+): Promise<never> {
+  const { actor } = callerOf(request, requestId, tool.operation, parts);
+  const planId = tool.name === APPLY_PLAN ? planIdIn(args) : undefined;
+  await parts.writer.write(() => noteDeclined(parts.context, actor, planId));
+  throw new ToolRefusal(declined);
+}
 
 /** A tool's answer, or its error as a result that the model can act on. */
 async function toolResult(

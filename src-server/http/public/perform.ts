@@ -105,12 +105,15 @@ function requireMatch(
     throw new AppError('precondition_failed');
 }
 
-function spendQuota({ actor, onQuota }: Call, usage: Usage, { clock }: Context): void {
+function spendQuota({ actor, onQuota }: Call, usage: Usage, context: Context): void {
   const { granted, ...state } = usage.spend(actor.ownerId);
   onQuota(state);
-  if (granted) return;
-  throw new AppError('rate_limit_exceeded', {
+  if (!granted) throw usedUp(state, context);
+}
+
+/** The error for a quota that is used up. */
+export const usedUp = (state: QuotaState, { clock }: Pick<Context, 'clock'>): AppError =>
+  new AppError('rate_limit_exceeded', {
     quota: state.limit,
     retryAfterSeconds: Math.ceil(state.resetsAtSeconds - clock.now() / 1000),
   });
-}
