@@ -124,6 +124,11 @@ export function setPlanRemaining(db: Db, id: string, applied: string): void {
   statement<[object]>(db, sql).run({ id, applied });
 }
 
+/** Discards a plan. */
+export function deletePlan(db: Db, id: string): void {
+  statement<[string]>(db, 'DELETE FROM agent_plans WHERE id = ?').run(id);
+}
+
 /** Discards this owner's plans that were made up to `until`, and those up to `openUntil` that were not applied. */
 export function forgetPlans(
   db: Db,

@@ -18,7 +18,7 @@ import { type LeftRecord, undoChange } from './undo.ts';
 const VALID_MS = 10 * 60_000;
 /** The most changes that a key makes within {@link VALID_MS} without the owner. */
 const MOST_UNASKED = 5;
-/** The most plans of a key that are neither carried out nor refused. */
+/** The most plans of a key that wait for the owner, and the most that nobody was asked about. */
 const MOST_OPEN = 20;
 const DAY_MS = 24 * 3_600_000;
 /** How long a plan can be undone. */
@@ -32,9 +32,13 @@ type Contract = typeof agentPlanEndpoints;
 /** Plans changes without making them. Throws 400 or 404 for the first that is impossible. */
 export function makePlan(context: Context, actor: Actor, sent: readonly SentChange[]): PlanAnswer {
   const changes = previewAll(context, actor.ownerId, parseChanges(sent));
-  const open = listValid(context, actor.ownerId, ['open', 'asked']);
-  if (open.filter(({ keyId }) => keyId === actor.apiKeyId).length >= MOST_OPEN) {
-    throw new AppError('tooManyPlans', { most: MOST_OPEN });
+  const inState = (state: 'open' | 'asked') =>
+    listValid(context, actor.ownerId, [state]).filter(({ keyId }) => keyId === actor.apiKeyId);
+  if (inState('asked').length >= MOST_OPEN) throw new AppError('tooManyPlans', { most: MOST_OPEN });
+  // What an agent only looked at makes room for what it looks at next.
+  const [oldest, ...others] = inState('open');
+  if (oldest !== undefined && others.length + 1 >= MOST_OPEN) {
+    store.deletePlan(context.db, oldest.id);
   }
   return answerOf(context, insertPlan(context, actor, changes));
 }

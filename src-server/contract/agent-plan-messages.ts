@@ -22,8 +22,8 @@ export const agentPlanMessages = {
   ),
   tooManyPlans: ({ most }: { most: number }) =>
     said(
-      `This key has ${most} plans that were neither carried out nor refused.`,
-      'Carry out the plans that you made, or wait until they expire after ten minutes.',
+      `This key has ${most} plans that wait for the owner.`,
+      'Wait until the owner has decided on some, or until they expire after ten minutes.',
     ),
   sameRecordTwice: ({ name }: { name: string }) =>
     said(

@@ -189,12 +189,27 @@ describe('a plan', () => {
     expect(data.data).toMatchObject(fields);
   });
 
-  test('is one of at most twenty that are open', async () => {
+  test('is one of at most twenty that nobody was asked about: the oldest goes', async () => {
     const started = await start();
-    for (let i = 0; i < 20; i += 1) await plan(started, draft('A'));
-    const { data } = await started.agent.call('plan_changes', { changes: [draft('A')] });
-    expect(data.error.code).toBe('too_many_plans');
-    started.server.clock.advance(10 * 60_000);
+    const made = [];
+    for (let i = 0; i < 21; i += 1) made.push(await plan(started, draft(`${i}`)));
+    const codes = [];
+    for (const { id } of made.slice(0, 2)) codes.push((await apply(started, id)).data.error?.code);
+    expect(codes).toEqual(['plan_not_found', undefined]);
+  });
+
+  test('is one of at most twenty that wait for the owner', async () => {
+    const started = await start();
+    const { server, key, agent } = started;
+    const ids = [];
+    for (let i = 0; i < 21; i += 1) ids.push(await add(server, key, { name: `${i}` }));
+    const answers = [];
+    for (const id of ids) answers.push(await agent.call('delete_subscription', { id }));
+    expect(answers.map(({ data }) => data.error?.code).slice(19)).toEqual([
+      undefined,
+      'too_many_plans',
+    ]);
+    server.clock.advance(10 * 60_000);
     await plan(started, draft('A'));
   });
 });
