@@ -163,10 +163,11 @@ class Perennial:
         url = self._base_url + path + (f"?{urlencode(sent)}" if sent else "")
         data = None if body is None else json.dumps(body).encode()
         headers = {"Authorization": f"Bearer {self._api_key}", **(headers or {})}
+        # A wrong address fails here, and is not taken for a broken connection.
+        request = urllib.request.Request(url, data, headers, method=method)
         is_lost = False
         for attempt in range(1, self._attempts + 1):
             try:
-                request = urllib.request.Request(url, data, headers, method=method)
                 with _direct.open(request, timeout=self._timeout) as response:
                     return json.load(response)
             except urllib.error.HTTPError as refusal:

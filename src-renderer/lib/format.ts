@@ -51,10 +51,10 @@ export type Format = {
   dayOf: (moment: string) => string;
   /** `in 3 days`, `tomorrow`. */
   inDays: (days: number) => string;
-  /** `7, 3 and 1`. */
-  list: (items: readonly string[]) => string;
   /** Joins sentences. Chinese has no space between them. */
   sentences: (items: readonly string[]) => string;
+  /** `7, 3 and 1`. */
+  list: (items: readonly string[]) => string;
   /** The same in parts, each of which is an item or a separator. */
   listParts: (
     items: readonly string[],

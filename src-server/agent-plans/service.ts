@@ -36,10 +36,9 @@ export function makePlan(context: Context, actor: Actor, sent: readonly SentChan
     listValid(context, actor.ownerId, [state]).filter(({ keyId }) => keyId === actor.apiKeyId);
   if (inState('asked').length >= MOST_OPEN) throw new AppError('tooManyPlans', { most: MOST_OPEN });
   // What an agent only looked at makes room for what it looks at next.
-  const [oldest, ...others] = inState('open');
-  if (oldest !== undefined && others.length + 1 >= MOST_OPEN) {
-    store.deletePlan(context.db, oldest.id);
-  }
+  const open = inState('open');
+  const [oldest] = open;
+  if (oldest !== undefined && open.length >= MOST_OPEN) store.deletePlan(context.db, oldest.id);
   return answerOf(context, insertPlan(context, actor, changes));
 }
 

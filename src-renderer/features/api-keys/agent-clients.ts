@@ -53,7 +53,6 @@ export const agentClients: readonly AgentClient[] = [
         ],
         servers: {
           // VS Code replaces this with the input.
-          // oxlint-disable-next-line no-template-curly-in-string
           perennial: { type: 'http', url, headers: headers(`\${input:${KEY_INPUT}}`) },
         },
       }),
