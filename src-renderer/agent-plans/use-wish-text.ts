@@ -12,7 +12,10 @@ export function nameOf({ before, after }: Change): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** What an agent wants, in one sentence: how many records, or which if they are few. No other change hides deletions. */
+/**
+ * What an agent wants, in one sentence: how many records, or which if they are few. Deletions among other changes are
+ * named.
+ */
 export function useWishText(): (plan: WaitingPlan) => string {
   const { t } = useTranslation('agents');
   const format = useFormat();

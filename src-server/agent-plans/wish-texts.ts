@@ -32,7 +32,7 @@ const texts: Readonly<Record<Spoken, Texts>> = {
     wantsSeveral: (count, deletions) =>
       deletions === 0
         ? `wants to make ${count} changes`
-        : `wants to delete ${subscriptions(deletions)}, among ${count} changes`,
+        : `wants to make ${count} changes, including ${deletions} ${deletions === 1 ? 'deletion' : 'deletions'}`,
     quoted: (name) => `“${name}”`,
     more: (count) => `${count} more`,
     waits: 'Nothing has been changed yet. You have ten minutes to decide.',

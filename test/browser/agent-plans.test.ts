@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  test('says what would be deleted first, however much else there is', async () => {
+  test('says that something would be deleted, however much else there is, and shows it first', async () => {
     const window = await openWindow({ records });
     const { page, server } = window;
     const all = await listed(window);
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
       return { action: 'update' as const, id, fields: { amount: 1 } };
     });
     planned(server, [...others, ...(await deletionOf(window, 'Alpha'))]);
-    const text = 'Claude wants to delete 1 subscription, among 3 changes.';
+    const text = 'Claude wants to make 3 changes, including 1 deletion.';
     await page.getByRole('button', { name: `Show: ${text}` }).click();
     const tables = page.getByRole('dialog', { name: text }).getByRole('table');
     expect(await tables.first().locator('caption').innerText()).toBe('Delete Alpha');
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('what an agent wants and the owner has to allow', () 
     const [alpha] = await deletionOf(window, 'Alpha');
     for (let count = 0; count < 7; count += 1) planned(server, alpha ? [alpha] : []);
     const requests = page.getByRole('button', { name: /^Allow:/ });
-    await page.getByText('7 requests of agents are waiting for you.').waitFor();
+    await page.getByText('7 agent requests are waiting for you.').waitFor();
     expect(await requests.count()).toBe(3);
     await page.getByRole('button', { name: 'Show 4 more' }).click();
     expect(await requests.count()).toBe(7);
