@@ -83,6 +83,23 @@ export async function draftLeft(account: string): Promise<LeftDraft | undefined>
   return left && { record: left.record, content: keptAs(left.key)?.content };
 }
 
+/**
+ * The latest draft left by a tab that closes before the signal aborts; undefined if none does. Browsers may only
+ * release the locks of a closed tab once the next one has started.
+ */
+export async function draftLeftLater(
+  account: string,
+  signal: AbortSignal,
+): Promise<LeftDraft | undefined> {
+  const releases = [...(await lockedElsewhere())]
+    .filter((key) => key.startsWith(`${PREFIX}:${account}:`))
+    .map(async (key) => navigator.locks.request(key, { signal }, () => undefined));
+  return Promise.any(releases).then(
+    async () => draftLeft(account),
+    () => undefined,
+  );
+}
+
 /** Discards the latest draft of a record that no form uses. Returns how to restore it. */
 export async function discardDraft(account: string, record: string): Promise<() => void> {
   const draft = await takeDraft(account, record);

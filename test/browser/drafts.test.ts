@@ -110,6 +110,17 @@ describe.runIf(hasBrowser)('what is typed and not saved', () => {
     }
   });
 
+  test('is offered by a tab that opened just before the one in which it is typed has closed', async () => {
+    const { page, window, form } = await newForm();
+    await form.getByLabel('Name').fill('First');
+    const other = await anotherTab(window);
+    await other.getByRole('link', { name: 'Overview' }).waitFor();
+    expect(await other.getByText('Unsaved: First').count()).toBe(0);
+    await page.close();
+    await goOn(other, 'First');
+    expect(await formOf(other).getByLabel('Name').inputValue()).toBe('First');
+  });
+
   test('is discarded at once, which can be undone until the form is left', async () => {
     const { page, form } = await newForm();
     await form.getByLabel('Name').fill('Spotify');

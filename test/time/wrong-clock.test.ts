@@ -282,9 +282,14 @@ describe('while dates wait', () => {
     clock.setWall(TODAY);
   });
 
-  test('nothing is paused or cancelled and no trial is set, which would lose charges', async () => {
-    const { records, window, dates } = await householdAt('2027-06-01T12:00:00.000Z');
+  test('nothing is paused or cancelled and no trial is set or removed, which would lose charges', async () => {
+    const { server, clock, records, window, later, dates } = await household();
     const [{ id }] = await records();
+    const body = { trialEndsOn: '2026-11-29' };
+    await window.call('PUT', `/app/v1/subscriptions/${id}/trial`, { body });
+    clock.setWall('2027-06-01T12:00:00.000Z');
+    await server.restart();
+    await later();
     for (const verb of ['pause', 'cancel']) {
       const { status, json } = await window.call('POST', `/app/v1/subscriptions/${id}/${verb}`);
       expect([status, json.error.code]).toEqual([409, 'not_possible']);

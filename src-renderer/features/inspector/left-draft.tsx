@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../../api/account.ts';
-import { type LeftDraft, discardDraft, draftLeft } from '../../drafts/draft.ts';
+import { type LeftDraft, discardDraft, draftLeft, draftLeftLater } from '../../drafts/draft.ts';
 import { NEW_RECORD, openRecordIn, useOpenRecord } from '../../navigation/open-record.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { storedDraftIn } from './form/stored-draft.ts';
@@ -23,21 +23,25 @@ export function useLeft(): Left {
   const [known, setKnown] = useState<{ account: string; draft: LeftDraft | undefined }>();
   const setDraft = (draft: LeftDraft | undefined) => setKnown({ account: account.id, draft });
   useEffect(() => {
-    let isOver = false;
-    void draftLeft(account.id).then((draft) => {
-      if (isOver) return;
+    const leaving = new AbortController();
+    const closing = AbortSignal.any([leaving.signal, AbortSignal.timeout(CLOSING_MS)]);
+    void draftLeft(account.id).then(async (draft) => {
+      if (leaving.signal.aborted) return;
       // The address of a reloaded page still names its form.
       if (draft !== undefined && openRecordIn(location.search) === draft.record) close(AT_ONCE);
       setDraft(draft);
+      const later = draft ?? (await draftLeftLater(account.id, closing));
+      if (!leaving.signal.aborted) setDraft(later);
     });
-    return () => {
-      isOver = true;
-    };
+    return () => leaving.abort();
     // After that, only the user opens records.
   }, [account.id]);
   const isKnown = known?.account === account.id;
   return { isKnown, draft: isKnown ? known.draft : undefined, setDraft };
 }
+
+/** The time within which a tab that was closed just before is waited for. */
+const CLOSING_MS = 10_000;
 
 const AT_ONCE = { replace: true };
 
