@@ -141,12 +141,13 @@ function ask(context: Context, plan: store.StoredPlan): PlanAnswer {
   return answerOf(context, { ...plan, state: 'asked' });
 }
 
-/** The plans that wait for the owner, with the names of their keys. */
+/** The plans that wait for the owner and can still be carried out, with the names of their keys. */
 export function listWaiting(context: Context, ownerId: string): Reply<Contract['listAgentPlans']> {
   return {
     data: listValid(context, ownerId, ['asked']).flatMap((plan) => {
       const key = usableKey(context, plan.keyId);
-      if (key === undefined) return [];
+      const isOutdated = changedSince(context, ownerId, changesOf(plan)).length > 0;
+      if (key === undefined || isOutdated) return [];
       return [{ ...answerOf(context, plan), keyId: key.id, keyName: key.name }];
     }),
   };

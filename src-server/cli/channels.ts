@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { channelEndpoints, saveNameOf } from '../contract/app/channels.ts';
 import { parsePart } from '../contract/problems.ts';
 import { type ChannelField, isTextField } from '../channels/definition.ts';
@@ -54,19 +54,16 @@ export function addChannelCommands(program: Command): void {
     channels
       .command('set')
       .description('set up or change a channel; omitted options are unchanged')
-      .argument('<channel>', configurableKinds.join(', '))
+      .addArgument(channelArgument())
       .addOption(accountOption()),
-  ).action(async (channel: string, options: SetOptions, command: Command) => {
-    await set(kindIn(channel, command), options, command);
-  });
+  ).action(set);
 
   channels
     .command('remove')
     .description('stop sending on a channel and delete its address and secrets')
-    .argument('<channel>', configurableKinds.join(', '))
+    .addArgument(channelArgument())
     .addOption(accountOption())
-    .action(async (channel: string, { account }: { account?: string }, command: Command) => {
-      const kind = kindIn(channel, command);
+    .action(async (kind: ConfigurableKind, { account }: { account?: string }, command: Command) => {
       const { data } = await changing(command, account, (context, actor) =>
         removeChannel(context, actor, kind),
       );
@@ -74,10 +71,7 @@ export function addChannelCommands(program: Command): void {
     });
 }
 
-function kindIn(channel: string, command: Command): ConfigurableKind {
-  const kind = configurableKinds.find((each) => each === channel);
-  return kind ?? command.error(`error: specify one of ${configurableKinds.join(', ')}`);
-}
+const channelArgument = () => new Argument('<channel>', 'the channel').choices(configurableKinds);
 
 /** An option of `channels set`: its field and the channels that have it. */
 type FieldOption = { name: string; field: ChannelField; kinds: ConfigurableKind[] };

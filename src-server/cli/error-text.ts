@@ -1,4 +1,5 @@
 import { SqliteError } from 'better-sqlite3';
+import { InvalidArgumentError } from 'commander';
 import { errorAnswer, inputProblemIn } from '../contract/error-answer.ts';
 import type { AppErrorCode, ErrorParams, InputProblem } from '../contract/error-messages.ts';
 import { AppError } from '../contract/errors.ts';
@@ -56,6 +57,8 @@ export function explain(error: unknown): Lines {
     ];
   }
   if (error instanceof SqliteError) return explainSqlite(error);
+  // An answer; Commander itself reports wrong options.
+  if (error instanceof InvalidArgumentError) return [error.message];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)];
 }
 

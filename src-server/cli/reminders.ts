@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { plainPrice } from '../domain/money.ts';
@@ -81,7 +81,9 @@ export function addReminderCommands(program: Command): void {
   reminders
     .command('test')
     .description("send a test message now and show the service's response")
-    .argument('[channel]', `${sendable.join(', ')}; default: all that are set up`)
+    .addArgument(
+      new Argument('[channel]', 'the channel; default: all that are set up').choices(sendable),
+    )
     .addOption(accountOption())
     .action(test);
   addReminderActs(reminders);
@@ -131,14 +133,10 @@ const tableOrNone = (header: readonly string[], rows: readonly string[][], none:
   rows.length === 0 ? none : table(header, rows);
 
 async function test(
-  channel: string | undefined,
+  wanted: ReminderChannel | undefined,
   { account }: { account?: string },
   command: Command,
 ): Promise<void> {
-  const wanted = sendable.find((each) => each === channel);
-  if (channel !== undefined && wanted === undefined) {
-    command.error(`error: specify one of ${sendable.join(', ')}`);
-  }
   const ownPort = findServer(folderFor(command))?.port ?? 0;
   const outcomes = await withData(command, async (context) => {
     const ownerId = resolveAccount(context, account).id;

@@ -1,7 +1,9 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { resolveAccount } from '../accounts/service.ts';
+import { inputProblemIn } from '../contract/error-answer.ts';
 import { recordEndpoints } from '../contract/app/records.ts';
 import type { Input } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
 import { parsePart } from '../contract/problems.ts';
 import type { Actor, Context } from '../context.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -96,7 +98,14 @@ async function answers(missing: readonly Required[]): Promise<FieldOptions> {
 function readAnswer(name: Required, answer: string): unknown {
   if (name === 'every') return every(answer);
   if (name === 'next') return dateOnly(answer);
-  patchOf({ [name]: answer });
+  try {
+    patchOf({ [name]: answer });
+  } catch (error) {
+    const problem = error instanceof AppError ? inputProblemIn(error) : undefined;
+    if (problem?.kind !== 'rule') throw error;
+    // The option's name means nothing to whoever is asked.
+    throw new InvalidArgumentError(`It ${problem.rule}.`);
+  }
   return answer;
 }
 

@@ -104,9 +104,12 @@ describe('add', () => {
   test.runIf(hasTerminal)('asks a person for what is missing, until it is valid', async () => {
     const { dataDir, json } = prepared();
     const args = ['subscriptions', 'add', '--name', 'Netflix', '--currency', 'USD'];
-    const typed = ['Video', 'much', '15.49', '', '2099-01-14'];
+    const typed = ['Video', 'much', '15.49', 'often', '', 'soon', '2099-01-14'];
     const { code, shown } = await atTerminal([...args, '--data-dir', dataDir], typed);
     expect({ code, shown }).toMatchObject({ code: 0, shown: expect.stringMatching(/Added/) });
+    // A person who is asked has typed no option.
+    expect(shown).toContain('It must be');
+    expect(shown).not.toMatch(/--|\bat \w+ \(/);
     expect(await json('show', 'Netflix')).toMatchObject({
       category: 'Video',
       amount: 15.49,

@@ -302,10 +302,12 @@ describe('the owner is asked in the window', () => {
     const { data } = await agent.call('delete_subscription', { id });
     server.clock.advance(1000);
     await server.call('PATCH', `/api/v1/subscriptions/${id}`, { key, body: { amount: 1 } });
+    expect(await waiting(started)).toEqual([]);
     const outdated = await decide(started, data.plan.id, 'allow');
     expect([outdated.status, outdated.json.error.reason]).toEqual([409, 'planOutdated']);
     expect(outdated.json.error.about.what).toBe('Netflix (amount is now 1)');
     const again = await agent.call('delete_subscription', { id });
+    expect(await waiting(started)).toMatchObject([{ id: again.data.plan.id }]);
     server.context.db.prepare("UPDATE api_keys SET revoked_at = 1 WHERE name = 'Claude'").run();
     expect(await waiting(started)).toEqual([]);
     const gone = await decide(started, again.data.plan.id, 'allow');

@@ -1,3 +1,4 @@
+import { ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '../../src-server/contract/public/index.ts';
 import { TestServer } from '../support/server.ts';
@@ -127,13 +128,18 @@ test('every endpoint of the public API that reads has a tool', async () => {
 describe('a tool follows the rules of the API', () => {
   test('it uses the quota, but not for an invalid call', async () => {
     const { server, readKey } = await start({ hourlyQuota: 2 });
-    const { call } = await connect(server, readKey);
+    const { call, client } = await connect(server, readKey);
     await call('list_subscriptions', { limit: 0 });
     await call('list_subscriptions');
     await call('find_savings');
     const { isError, data } = await call('search_subscriptions', { text: 'x' });
     expect([isError, data.error.code]).toEqual([true, 'rate_limit_exceeded']);
     expect(data.error.suggestedFix).toMatch(/^Wait \d+ seconds/);
+    // The address isn't what is wrong.
+    await expect(client.readResource({ uri: 'perennial://summary' })).rejects.toMatchObject({
+      code: ProtocolErrorCode.InternalError,
+      data: { code: 'rate_limit_exceeded', retryAfterSeconds: expect.any(Number) },
+    });
   });
 
   test('what needs the premium plan is refused on the free one', async () => {

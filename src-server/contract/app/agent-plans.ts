@@ -53,8 +53,9 @@ export const agentPlanEndpoints = {
   listAgentPlans: {
     method: 'GET',
     path: '/app/v1/agent-plans',
-    topics: ['agentPlans', 'keys'],
-    summary: 'List the plans that wait for the owner, oldest first.',
+    topics: ['agentPlans', 'keys', 'subscriptions', 'settings'],
+    summary:
+      'List the plans that wait for the owner, oldest first. A plan whose records have changed since is not among them.',
     query: NoQuery,
     invalid: { query: invalidQuery },
     status: 200,

@@ -164,10 +164,13 @@ async function orProtocolError<T>(parts: McpParts, read: () => Promise<T>): Prom
     return await read();
   } catch (error) {
     if (error instanceof ProtocolError) throw error;
-    const { message, suggestedFix = '', code } = told(error, undefined, parts);
-    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${message} ${suggestedFix}`, {
-      code,
-    });
+    const { message, suggestedFix = '', ...data } = told(error, undefined, parts);
+    const isAboutUri = ['subscription_not_found', 'invalid_subscription_id'].includes(data.code);
+    throw new ProtocolError(
+      isAboutUri ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError,
+      `${message} ${suggestedFix}`.trim(),
+      data,
+    );
   }
 }
 
