@@ -32,7 +32,13 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" limit={3} transitionDuration={MOTION_MS} />
+        <Notifications
+          position="bottom-center"
+          limit={3}
+          transitionDuration={MOTION_MS}
+          // Over dialogs, but below what is open in them, such as a menu.
+          zIndex="calc(var(--mantine-z-index-popover) - 1)"
+        />
         {!isIn ? (
           <Closed />
         ) : (

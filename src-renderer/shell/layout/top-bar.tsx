@@ -1,9 +1,10 @@
 import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconPlus, IconSearch, IconSelector } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { useAccountChoice } from '../../api/account.ts';
-import { useSwitchAccount } from './account-switch.ts';
+import { AddAccount } from '../../accounts/add-account.tsx';
+import { useSwitchAccount } from '../../accounts/use-switch-account.ts';
 import { MOD } from '../../navigation/keys.ts';
 import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { Keys } from '../../ui/keys.tsx';
@@ -44,45 +45,50 @@ function AccountSwitcher() {
   const { t } = useTranslation();
   const { account, accounts } = useAccountChoice();
   const switchTo = useSwitchAccount();
+  const [isAdding, { open, close }] = useDisclosure();
   return (
-    <Menu
-      position="bottom-start"
-      // As wide as the button, where that has its name.
-      width={207}
-      middlewares={{ shift: { padding: 8 } }}
-      // Inside the bar, which is a landmark and contains nothing else.
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
-        <UnstyledButton
-          className={classes['account']}
-          aria-label={`${t('nav.account')}: ${account.name}`}
-        >
-          <span className={classes['leaf']} aria-hidden />
-          <bdi className={classes['accountName']}>{account.name}</bdi>
-          <IconSelector size={16} stroke={1.75} aria-hidden className={classes['selector'] ?? ''} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {accounts.map(({ id, name }) => (
-          <Menu.Item
-            key={id}
-            onClick={() => switchTo(id)}
-            rightSection={id === account.id ? <IconCheck size={16} aria-hidden /> : null}
+    <>
+      <Menu
+        position="bottom-start"
+        // As wide as the button, where that has its name.
+        width={207}
+        middlewares={{ shift: { padding: 8 } }}
+        // Inside the bar, which is a landmark and contains nothing else.
+        withinPortal={false}
+        withInitialFocusPlaceholder={false}
+      >
+        <Menu.Target>
+          <UnstyledButton
+            className={classes['account']}
+            aria-label={`${t('nav.account')}: ${account.name}`}
           >
-            <bdi>{name}</bdi>
+            <span className={classes['leaf']} aria-hidden />
+            <bdi className={classes['accountName']}>{account.name}</bdi>
+            <IconSelector
+              size={16}
+              stroke={1.75}
+              aria-hidden
+              className={classes['selector'] ?? ''}
+            />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {accounts.map(({ id, name }) => (
+            <Menu.Item
+              key={id}
+              onClick={() => switchTo(id)}
+              rightSection={id === account.id ? <IconCheck size={16} aria-hidden /> : null}
+            >
+              <bdi>{name}</bdi>
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={open} leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}>
+            {t('nav.addAccount')}
           </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          href="/settings#account"
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        >
-          {t('nav.addAccount')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Menu.Dropdown>
+      </Menu>
+      <AddAccount opened={isAdding} onClose={close} />
+    </>
   );
 }

@@ -23,7 +23,7 @@ import { useApi } from '../../api/queries.ts';
 import { useImport } from '../../imports/with-import.tsx';
 import { useMarkRenewed } from '../../reminders/use-renew.ts';
 import { useStatusChange } from '../../features/inspector/changes/use-status-change.tsx';
-import { useSwitchAccount } from '../layout/account-switch.ts';
+import { useSwitchAccount } from '../../accounts/use-switch-account.ts';
 import type { Command } from './command.ts';
 import { NEW_RECORD, useOpenRecord } from '../../navigation/open-record.ts';
 import { useShortcutsHelp } from '../shortcuts-help.tsx';

@@ -53,7 +53,11 @@ export function useCallForm<N extends CallName, V extends Record<string, unknown
   const send = (input: CallInput<N>) => {
     resumeAttempt(change.error);
     change.mutate(input, {
-      onSuccess: (output) => isShown.current && onDone(output),
+      onSuccess(output) {
+        // What is saved isn't lost by leaving.
+        form.resetDirty();
+        if (isShown.current) onDone(output);
+      },
       onError: (error) => refuse(error, isRepeatable(name) ? () => send(input) : undefined),
     });
   };

@@ -1,23 +1,37 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddAccount } from '../../../accounts/add-account.tsx';
 import { useAccountChoice } from '../../../api/account.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { afterPress } from '../../../lib/after-press.ts';
 import { useCallForm } from '../../../ui/fields/call-form.ts';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
 import { useToast } from '../../../ui/toast.tsx';
-import { AddAccount } from './add-account.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { OtherAccounts } from './other-accounts.tsx';
 
 /** The current account and the others. */
 export function AccountSection() {
   const { t } = useTranslation('settings');
+  const [isAdding, { open, close }] = useDisclosure();
+  const add = (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size={14} aria-hidden />}
+      onClick={open}
+    >
+      {t('account.add')}
+    </Button>
+  );
   return (
-    <FramedSection anchor="account" title={t('account.title')} actions={<AddAccount />}>
+    <FramedSection anchor="account" title={t('account.title')} actions={add}>
       <Name />
       <OtherAccounts />
+      <AddAccount opened={isAdding} onClose={close} />
     </FramedSection>
   );
 }

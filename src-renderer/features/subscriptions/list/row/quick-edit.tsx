@@ -74,10 +74,15 @@ type Change = {
 };
 
 function useValueChange({ row, column, onClose }: Props): Change {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['subscriptions', 'common']);
+  const format = useFormat();
   const { value, setValue, isChanged, patch } = useValue(row, column);
+  const shown = ({ amount = row.amount, nextPaymentDate = row.nextPaymentDate }: Patch) =>
+    column === 'amount' ? format.money(amount, row.currency) : format.day(nextPaymentDate);
+  const done = (meant: Patch) =>
+    t('edited', { name: row.name, before: shown({}), after: shown(meant) });
   const [isRefused, setRefused] = useState(false);
-  const refusal = useRefusal({ [column]: t(`field.${column}`) });
+  const refusal = useRefusal({ [column]: t(`common:field.${column}`) });
   const edit = useEdit();
   const toast = useToast();
   // The press that tries again is one elsewhere, too, and both would save.
@@ -86,7 +91,7 @@ function useValueChange({ row, column, onClose }: Props): Change {
     if (meant === undefined) return setRefused(true);
     if (isSaving.current) return undefined;
     isSaving.current = true;
-    return void edit(row, meant)
+    return void edit(row, meant, done(meant))
       .then(
         onClose,
         (error: Error) =>

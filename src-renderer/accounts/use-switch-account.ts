@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
-import { useAccountChoice } from '../../api/account.ts';
-import { forgetChanges } from '../../lib/undo-stack.ts';
-import { useOpenRecord } from '../../navigation/open-record.ts';
-import { useLeave } from '../../navigation/unsaved.tsx';
+import { useAccountChoice } from '../api/account.ts';
+import { forgetChanges } from '../lib/undo-stack.ts';
+import { useOpenRecord } from '../navigation/open-record.ts';
+import { useLeave } from '../navigation/unsaved.tsx';
 
 /** Switches to another account, and closes the open record. */
 export function useSwitchAccount(): (id: string) => void {
