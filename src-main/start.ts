@@ -58,7 +58,9 @@ else {
 
 async function serve(reason: string | undefined): Promise<void> {
   if (reason !== undefined) stderr.write(`${reason}\n`);
-  process.argv.splice(2, argv.length, 'serve', ...serverArguments(argv));
+  // As if it had been started itself, because others are told to run the same command line.
+  const commandLine = resolve(import.meta.dirname, 'from-source.ts');
+  process.argv.splice(1, process.argv.length, commandLine, 'serve', ...serverArguments(argv));
   await import('./from-source.ts');
 }
 

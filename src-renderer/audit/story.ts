@@ -90,7 +90,9 @@ function storyOf(entries: readonly Entry[]): Story {
   }
   const { before } = oldest.metadata;
   const { after } = newest.metadata;
-  const undone = isSame(before, after) ? oldest : undefined;
+  // Saving what is there already undoes nothing.
+  const isChange = told.some((entry) => !isSame(entry.metadata.before, entry.metadata.after));
+  const undone = isChange && isSame(before, after) ? oldest : undefined;
   const metadata = undone?.metadata ?? { before, after };
   const entry = { ...newest, action: actionOf(told), metadata };
   return { entry, entries, undone, payments };

@@ -12,6 +12,7 @@ import { type AppliedChange, applyAll, applyBy, changedSince, requireUnchanged }
 import { type SentChange, parseChange, parseChanges } from './change.ts';
 import { type Previewed, preview, previewAll } from './preview.ts';
 import * as store from './repository.ts';
+import { getSubscription } from '../subscriptions/service.ts';
 import { type LeftRecord, undoChange } from './undo.ts';
 
 /** How long a plan can be carried out. */
@@ -92,6 +93,7 @@ function noteRefusal(
 
 /** Asks the owner to let a key delete a subscription, once, however often the key asks. */
 export function askToDelete(context: Context, actor: Actor, id: string): PlanAnswer {
+  getSubscription(context, actor.ownerId, id);
   const asked = listValid(context, actor.ownerId, ['asked']).find((plan) => {
     const changes = changesOf(plan);
     const [only, another] = changes;

@@ -68,9 +68,6 @@ export function repeatDelivery(
   return { data: shown(found.state === 'waiting' ? found : waiting) };
 }
 
-// The user is waiting, and an idle connection is closed after 15 seconds.
-const TIMEOUT_MS = 12_000;
-
 /**
  * Sends a test message to a webhook, which isn't kept. If it is delivered, messages that wait after a failure are due at
  * once. Throws {@link AppError}, or a `StoreError`.
@@ -90,10 +87,7 @@ export async function sendTest(
     secrets: signingSecrets(context, secrets),
   };
   const body = bodyOf('webhook.test', sentAt, {});
-  const { delivered, outcome } = await postSigned(targetIn(secrets), attempt, body, {
-    timeoutMs: TIMEOUT_MS,
-    ...sending,
-  });
+  const { delivered, outcome } = await postSigned(targetIn(secrets), attempt, body, sending);
   if (delivered && webhook.failingSince !== null && context.readOnly === undefined) {
     await writer.writeAtOnce(() => {
       setHealth(context.db, id, WELL);

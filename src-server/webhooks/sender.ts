@@ -150,11 +150,12 @@ export class WebhookSender {
   async #writeNext({ id, ownerId, ...webhook }: StoredWebhook): Promise<boolean> {
     const { context, writer } = this.#parts;
     const whole = { ...webhook, id, ownerId };
-    const isMissing = hasUntoldTrials(context, whole);
-    if (!isMissing && !isBehind(context, whole)) return false;
+    // A trial's own change comes before its end.
+    const isTold = !isBehind(context, whole);
+    if (isTold && !hasUntoldTrials(context, whole)) return false;
     await writer.writeAtOnce(() => {
-      writeTrials(context, ownerId, id);
-      writeChanges(context, ownerId, id);
+      if (isTold) writeTrials(context, ownerId, id);
+      else writeChanges(context, ownerId, id);
       context.changes.note('webhookDeliveries', ownerId);
     });
     return true;

@@ -73,7 +73,9 @@ describe('with a client that can ask', () => {
     const { isError, data } = await agent.call('create_subscription', fields);
     expect([isError, data.data.name]).toEqual([false, 'Spotify']);
     expect(questions).toHaveLength(3);
-    expect(questions[0]).toContain('Add "Spotify" to Perennial? 9.99, "USD", "monthly"');
+    expect(questions[0]).toContain(
+      'Add "Spotify" to Perennial? amount: 9.99; currency: "USD"; period: "monthly"',
+    );
   });
 
   test('the person is asked before something is changed, with before and after', async () => {
@@ -125,6 +127,13 @@ describe('with a client that can ask', () => {
     expect((await send(fields, { [late]: accept })).resultType).toBe('input_required');
   });
 
+  test('the person is told that nothing would change', async () => {
+    const { server, key, agent, questions } = await start(['accept']);
+    const id = await add(server, key);
+    await agent.call('update_subscription', { id, amount: 15.49 });
+    expect(questions).toEqual(['Change "Netflix" in Perennial? all values stay as they are']);
+  });
+
   test('the person is asked before a plan is carried out, with all that it changes', async () => {
     const { server, key, agent, questions } = await start(['accept', 'decline']);
     const id = await add(server, key);
@@ -142,7 +151,7 @@ describe('with a client that can ask', () => {
       [
         'Carry out this plan in Perennial?',
         'Change "Netflix": amount: 15.49 → 17',
-        'Add "Spotify": 9.99, "USD", "monthly", "Music", "2026-12-14"',
+        'Add "Spotify": amount: 9.99; currency: "USD"; period: "monthly"; category: "Music"; nextPaymentDate: "2026-12-14"',
       ].join('\n'),
     );
     const again = await agent.call('apply_plan', { planId });
@@ -338,8 +347,11 @@ describe('what may be changed', () => {
       'plan_changes',
       'apply_plan',
     ]) {
-      await expect(reading.client.callTool({ name, arguments: fields })).rejects.toThrow(name);
+      const { isError, data } = await reading.call(name, fields);
+      expect([isError, data.error.code]).toEqual([true, 'read_only']);
+      expect(data.error.suggestedFix).toContain('Read and write');
     }
+    expect(reading.client.getInstructions()).toContain('This connection only reads');
     const writing = await connect(server, key, { write: true });
     const tools = await writing.tools();
     expect(tools.slice(12).map(({ name }) => name)).toEqual([
@@ -368,7 +380,8 @@ describe('what may be changed', () => {
     const agent = await connect(server, key, { write: true });
     expect(await agent.tools()).toHaveLength(12);
     expect(agent.client.getInstructions()).toContain('The key only reads');
-    const call = agent.client.callTool({ name: 'create_subscription', arguments: fields });
-    await expect(call).rejects.toThrow('create_subscription');
+    const { isError, data } = await agent.call('create_subscription', fields);
+    expect([isError, data.error.code]).toEqual([true, 'read_only']);
+    expect(data.error.suggestedFix).toContain('The key only reads');
   });
 });

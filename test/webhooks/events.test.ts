@@ -116,6 +116,17 @@ describe('what happens otherwise', () => {
     expect(await ends()).toBe(2);
   });
 
+  test('a trial that ends soon already is told after the change that says so', async () => {
+    const { call, track, types } = await openHook();
+    const body = { trialEndsOn: '2026-11-23' };
+    await call('PUT', `/app/v1/subscriptions/${await track()}/trial`, { body });
+    expect(await types()).toEqual([
+      'subscription.created',
+      'subscription.changed',
+      'subscription.trial_ending',
+    ]);
+  });
+
   test('the command line is told while no server runs', async () => {
     const { server, types, service } = await openHook();
     await server.close();

@@ -60,6 +60,11 @@ describe('the story of what was changed', () => {
     ]);
   });
 
+  test('tells what was saved without a change, twice at one moment, as nothing undone', () => {
+    const stories = told(price('09:00:00', 10, 10), price('09:00:01', 10, 10));
+    expect(stories).toMatchObject([{ entries: 2, isUndone: false }]);
+  });
+
   test('keeps a change back that somebody else made, or on another day', () => {
     const other = price('10:01:00', 17, 15, { apiKeyId: OTHER_KEY });
     expect(told(price('10:00:00', 15, 17), other)).toHaveLength(2);

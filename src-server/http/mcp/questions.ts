@@ -39,13 +39,13 @@ function wordsOf(previewed: Previewed): { what: string; facts: string } {
   const { before, after } = previewed;
   const name = quoted(nameOf(previewed));
   if (before === null) {
-    const facts = SHOWN_FOR_NEW.map((field) => quoted(after?.[field])).join(', ');
+    const facts = SHOWN_FOR_NEW.map((field) => `${field}: ${quoted(after?.[field])}`).join('; ');
     return { what: `Add ${name}`, facts };
   }
   const changed = Object.keys(after ?? {})
     .filter((field) => !sameValue(before[field], after?.[field]) && !DERIVED.has(field))
     .map((field) => `${field}: ${quoted(before[field])} → ${quoted(after?.[field])}`);
-  return { what: `Change ${name}`, facts: changed.join('; ') };
+  return { what: `Change ${name}`, facts: changed.join('; ') || 'all values stay as they are' };
 }
 
 const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'lastPaymentDate']);

@@ -27,11 +27,11 @@ import {
   isDeclined,
   limited,
 } from './confirm.ts';
-import { INSTRUCTIONS, ONLY_READS, listings } from './listing.ts';
+import { INSTRUCTIONS, KEY_ONLY_READS, ONLY_READS, listings } from './listing.ts';
 import { promptNamed } from './prompts.ts';
 import { changeOf, questionAboutChange, questionAboutPlan } from './questions.ts';
 import { contentOf, readOf } from './resources.ts';
-import { failureOf, resultOf, toldError } from './results.ts';
+import { type ToldError, failureOf, resultOf, toldError } from './results.ts';
 import type { Tool } from './tool.ts';
 import { tools, writes } from './tools.ts';
 
@@ -59,14 +59,14 @@ export function createMcpServer(
     { name: 'perennial', title: 'Perennial', version: VERSION },
     {
       capabilities: { tools: {}, resources: {}, prompts: {} },
-      instructions: session.lacksScope ? `${INSTRUCTIONS} ${ONLY_READS}` : INSTRUCTIONS,
+      instructions: instructionsFor(session),
     },
   );
   const offered = (name: string) => {
     const tool = tools.find((each) => each.name === name);
     const handler = handlers.get(name);
-    const isOffered = tool !== undefined && (session.mayWrite || !writes(tool));
-    if (!isOffered || handler === undefined) throw unknown('tool', name);
+    if (tool === undefined || handler === undefined) throw unknown('tool', name);
+    if (!session.mayWrite && writes(tool)) throw new ToolRefusal(onlyReads(session));
     return { tool, handler };
   };
   const call = (name: string, args: Arguments) => {
@@ -100,6 +100,17 @@ export function createMcpServer(
   });
   return server;
 }
+
+const whyItReads = ({ lacksScope }: McpSession) => (lacksScope ? KEY_ONLY_READS : ONLY_READS);
+
+const instructionsFor = (session: McpSession): string =>
+  session.mayWrite ? INSTRUCTIONS : `${INSTRUCTIONS}\n${whyItReads(session)}`;
+
+const onlyReads = (session: McpSession): ToldError => ({
+  code: 'read_only',
+  message: 'This connection only reads, so nothing was changed.',
+  suggestedFix: whyItReads(session),
+});
 
 const unknown = (what: string, name: string) =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${name}.`);

@@ -3,6 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { electronBinary } from '../../../src-main/npm-start/electron-binary.ts';
+import { SESSION_HEADER } from '../../../src-server/contract/window.ts';
+import type { OwnCommand } from '../../../src-server/platform/config.ts';
+import { VERSION } from '../../../src-server/platform/version.ts';
 import { temporaryFolder } from '../../support/server.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -27,8 +30,12 @@ test('Electron’s binary can lie elsewhere, with and without a name from its pa
   expect(electronBinary(folder, env)).toBe(join(elsewhere, 'other'));
 });
 
-/** `npm start` without a terminal, until it serves; answers what it said besides. */
-async function served(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+/** `npm start` without a terminal, until it serves and `use` is done with its link; what it said besides. */
+async function served(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  use: (link: URL) => Promise<void> = () => Promise.resolve(),
+): Promise<string> {
   const start = join(root, 'src-main/start.ts');
   const all = [start, '--port', '0', '--data-dir', temporaryFolder(), ...args];
   const server = spawn(process.execPath, all, { cwd: root, env: { ...process.env, ...env } });
@@ -38,6 +45,7 @@ async function served(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   server.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)));
   const ended = new Promise((done) => server.on('close', done));
   await expect.poll(() => printed, { timeout: 60_000 }).toContain('#token=');
+  await use(new URL(/http:\S+#token=\S+/.exec(printed)?.[0] ?? ''));
   server.kill('SIGINT');
   await ended;
   return said.replace(/^Building Perennial.*\n/, '');
@@ -45,6 +53,22 @@ async function served(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
 
 test('npm start --no-open serves without a word about the window', async () => {
   expect(await served(['--no-open'], {})).toBe('');
+});
+
+test('npm start tells agents of a command line that they can run', async () => {
+  await served(['--headless'], {}, async ({ origin, hash }) => {
+    const body = JSON.stringify({ token: hash.replace('#token=', '') });
+    const json = { 'content-type': 'application/json', origin };
+    const opened = await fetch(`${origin}/app/v1/session`, { method: 'POST', headers: json, body });
+    const { session } = (await opened.json()) as { session: string };
+    const facts = await fetch(`${origin}/app/v1/server`, {
+      headers: { [SESSION_HEADER]: session },
+    });
+    const { data } = (await facts.json()) as { data: { commandLine: OwnCommand } };
+    const { command, args } = data.commandLine;
+    const run = spawnSync(command, [...args, 'version'], { encoding: 'utf8' });
+    expect(run).toMatchObject({ status: 0, stdout: expect.stringContaining(VERSION) });
+  });
 });
 
 test.each([[['--headles']], [['serve']]])('npm start refuses %j with exit code 2', (args) => {
