@@ -113,7 +113,7 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
   return {
     locale,
     numberLocale,
-    ...moneyIn(numberLocale),
+    ...moneyIn(numberLocale, language),
     day,
     span: spans(locale, day),
     longDay: dates({ weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
@@ -146,15 +146,31 @@ function listsIn(locale: string): Pick<Format, 'list' | 'listParts' | 'sentences
   };
 }
 
-function moneyIn(locale: string) {
+type Write = (amount: number) => string;
+
+function moneyIn(locale: string, language: string) {
+  const signed = (formatFor: (currency: string) => Write) =>
+    byCurrency((currency) => {
+      const format = formatFor(currency);
+      const [own, meant] = [signOf(currency, locale), signOf(currency, language)];
+      // To a reader of Chinese, ¥ is yuan in every region.
+      const isUnclear =
+        language.startsWith('zh') && own !== meant && `${own}${meant}`.includes('¥');
+      return isUnclear ? (amount) => format(amount).replace(own, meant) : format;
+    });
   return {
-    money: byCurrency((currency) => priceFormat(locale, currency)),
-    limitMoney: byCurrency((currency) =>
+    money: signed((currency) => priceFormat(locale, currency)),
+    limitMoney: signed((currency) =>
       inCurrency(locale, { currency, trailingZeroDisplay: 'stripIfInteger' }),
     ),
-    averageMoney: byCurrency((currency) => inCurrency(locale, { currency })),
-    roughMoney: byCurrency((currency) => roughly(locale, currency)),
+    averageMoney: signed((currency) => inCurrency(locale, { currency })),
+    roughMoney: signed((currency) => roughly(locale, currency)),
   };
+}
+
+function signOf(currency: string, locale: string): string {
+  const parts = new Intl.NumberFormat(locale, { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
 // A date without time is the same everywhere, so it is parsed and formatted in UTC.
@@ -178,8 +194,8 @@ function spans(locale: string, day: (date: string) => string) {
 
 const isSameYear = (one: string, other: string): boolean => one.slice(0, 4) === other.slice(0, 4);
 
-function byCurrency(formatFor: (currency: string) => (amount: number) => string) {
-  const formats = new Map<string, (amount: number) => string>();
+function byCurrency(formatFor: (currency: string) => Write) {
+  const formats = new Map<string, Write>();
   return (amount: number, currency: string) => {
     const format = formats.get(currency) ?? formatFor(currency);
     formats.set(currency, format);

@@ -223,7 +223,9 @@ describe.runIf(hasBrowser)('insights', () => {
   });
 
   test('what costs most in a year comes first, with something to do about it', async () => {
-    const gym = { ...video, name: 'Gym', amount: 70, period: 'custom', customDate: '7' };
+    // Overdue: what can still be prevented is the charge after it.
+    const weekly = { period: 'custom', customDate: '7', nextPaymentDate: '2026-11-19' };
+    const gym = { ...video, name: 'Gym', amount: 70, ...weekly };
     const free = { ...video, name: 'Free', amount: 0 };
     const all = [video, { ...video, name: 'Max', amount: 20 }, { ...video, name: 'Own' }];
     const window = await openWindow({ path: '/insights', records: [...all, gym, free] });
@@ -232,7 +234,7 @@ describe.runIf(hasBrowser)('insights', () => {
     await expect.poll(() => rows.count()).toBe(4);
     // 70 x 365 / 7.
     expect(await rows.nth(0).innerText()).toMatch(
-      /Gym\s+Weekly\. Cancel before \d+ \w+ 202\d to save US\$3,650\.00 per year\.\s+US\$3,650\.00\s+Mark cancelled/,
+      /Gym\s+Weekly\. Cancel before 26 Nov 2026 to save US\$3,650\.00 per year\.\s+US\$3,650\.00\s+Mark cancelled/,
     );
     expect(await rows.nth(1).innerText()).toMatch(/Max\s+Monthly\s+US\$240\.00\s+Switch to yearly/);
     await page.getByRole('button', { name: 'Switch to yearly: Max' }).click();

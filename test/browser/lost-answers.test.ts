@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('a change whose answer got lost is done once, and tol
     await page.locator('[data-edit=amount]').click();
     await page.getByRole('dialog').getByLabel('Amount').fill('20');
     await page.keyboard.press('Enter');
-    await page.getByText('Saved Netflix.').waitFor();
+    await page.getByText(/^Netflix: .* → .*20\.00$/).waitFor();
     expect(await isUntroubled()).toBe(true);
     expect(lost()).toBe(1);
     expect(await done()).toEqual(['subscription.update']);

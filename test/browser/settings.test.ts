@@ -130,6 +130,19 @@ describe.runIf(hasBrowser)('Settings', () => {
     await page.getByRole('button', { name: 'Account: Business' }).waitFor();
   });
 
+  test('¥ is yuan to readers of Chinese, whatever their region', async () => {
+    const yen = draft({ name: 'Nikkei', currency: 'JPY', amount: 4277 });
+    const yuan = draft({ name: 'NetEase', currency: 'CNY', amount: 15 });
+    const { page } = await openWindow({
+      path: '/subscriptions',
+      locale: 'zh-CN',
+      records: [yen, yuan],
+      prepare: ({ server }) => Promise.resolve(void server.saveSettings({ locale: 'en-US' })),
+    });
+    await page.getByRole('row', { name: /NetEase.*\D¥15\.00/ }).waitFor();
+    await page.getByRole('row', { name: /Nikkei.*JP¥4,277/ }).waitFor();
+  });
+
   test('each tab shows the account that was chosen in it', async () => {
     const { page, server } = await openWindow({ path: '/', records });
     server.addAccount('Work');

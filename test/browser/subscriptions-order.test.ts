@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { transitionAsOwner } from '../../src-server/subscriptions/status.ts';
 import { draft } from '../support/drafts.ts';
 import { hasBrowser } from './browser.ts';
-import { addressOf, expectFirst, openList, shownNames } from './subscriptions.ts';
+import { addressOf, bulkBar, expectFirst, openList, shownNames } from './subscriptions.ts';
 import { listed, turnTo } from './window.ts';
 
 // Today is 21 November 2026.
@@ -123,5 +123,30 @@ describe.runIf(hasBrowser)('the order of the list', () => {
       `${second}`,
       ...others.slice(3),
     ]);
+  });
+
+  test('stays while one is open, or some are selected', async () => {
+    const { page } = await list();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('p');
+    await page.getByText('Paused Tomorrow.').waitFor();
+    await page.keyboard.press('Enter');
+    const inspector = page.getByRole('complementary', { name: 'Subscription' });
+    await inspector.getByRole('heading', { name: 'Tomorrow' }).waitFor();
+    expect(await shownNames(page)).toEqual(USUAL);
+    await page.keyboard.press('Escape');
+    await inspector.waitFor({ state: 'detached' });
+    await page.getByRole('searchbox').focus();
+    const [first, second, ...others] = USUAL;
+    await expectFirst(page, [`${first}`, ...others, `${second}`]);
+    for (const name of ['Alpha', 'Beta']) {
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click({ force: true });
+    }
+    await bulkBar(page).getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('Paused 2 subscriptions.').waitFor();
+    expect(await shownNames(page)).toEqual([`${first}`, ...others, `${second}`]);
+    await bulkBar(page).getByRole('button', { name: 'Clear selection' }).click();
+    await expectFirst(page, [`${first}`, 'Later']);
   });
 });

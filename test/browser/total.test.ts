@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('a total in one currency', () => {
     const totals = page.getByRole('group', { name: 'Spending by currency' });
     await totals.getByRole('link', { name: '≈ €25.00 per month' }).waitFor();
     expect(await totals.innerText()).toContain('at ECB rates of 20 Nov 2026');
-    expect(await totals.innerText()).toContain('Exactly');
+    expect(await totals.innerText()).toContain('Before conversion');
     await page.getByRole('row', { name: 'Work ≈ €15.00 60%' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await turnTo(page, '/insights');
@@ -98,7 +98,8 @@ describe.skipIf(!hasBrowser)('a total in one currency', () => {
     await section.getByText('Enter a number above 0').waitFor();
     await turnTo(page, '/');
     const totals = page.getByRole('group', { name: 'Spending by currency' });
-    await totals.getByRole('link', { name: '≈ €25.00 and JP¥800' }).waitFor();
+    await totals.getByRole('link', { name: '≈ €25.00 per month' }).waitFor();
+    await totals.getByText('+ JP¥800, without an exchange rate').waitFor();
     await turnTo(page, '/settings');
     await section.getByLabel('1 EUR is worth').fill('160,0');
     await section.getByRole('button', { name: 'Add rate' }).click();

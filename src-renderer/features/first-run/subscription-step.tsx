@@ -36,7 +36,7 @@ function Form({ draft, place, onDone }: FormProps) {
       isPending={form.submitting}
       instead={<ImportButton onImported={onDone} />}
     >
-      <WhatFields form={form} adding={adding} isShort />
+      <WhatFields form={form} adding={adding} />
       <ScheduleFields form={form} isShort pastStart={adding.pastStart} />
     </FormStep>
   );

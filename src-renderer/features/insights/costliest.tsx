@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
-import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
+import { addDays } from '../../../src-server/contract/dates.ts';
+import { nextCharges } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
 import { AverageMoney } from '../../ui/money.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -76,24 +77,28 @@ function Rows({ records, measure, today }: RowsProps) {
   return (
     <ul ref={list} className={own['rows']} {...place}>
       {costly.map((one) => (
-        <Row key={one.record.id} {...one} share={one.value / first.value} />
+        <Row key={one.record.id} {...one} share={one.value / first.value} today={today} />
       ))}
     </ul>
   );
 }
 
-function Row({ record, yearly, share }: Costly & { share: number }) {
+type RowProps = Costly & { share: number; today: string };
+
+function Row({ record, yearly, share, today }: RowProps) {
   const { id, name, category, currency, period } = record;
   const { t } = useTranslation('insights');
   const { t: common } = useTranslation();
   const format = useFormat();
   const interval = intervalText(common, record);
+  // One that is due, or overdue, is too late to prevent.
+  const [next] = nextCharges(record, addDays(today, 1), 1);
   const why =
-    period === 'monthly'
+    period === 'monthly' || next === undefined
       ? interval
       : t('costliest.whyCancel', {
           interval,
-          day: format.day(nextCharge(record)),
+          day: format.day(next),
           amount: format.averageMoney(yearly, currency),
         });
   return (

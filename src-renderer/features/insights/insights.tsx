@@ -8,7 +8,7 @@ import type { ConvertedAmount, Converter } from '../../records/conversion/conver
 import type { Measure } from '../../records/conversion/measure.ts';
 import { ConvertedFigure } from '../../records/conversion/converted-figure.tsx';
 import { RatesNote } from '../../records/conversion/rates-note.tsx';
-import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
+import { useConvertedParts } from '../../records/conversion/use-converted-text.ts';
 import { useConvertedSpend, useConverter } from '../../records/conversion/use-converter.ts';
 import { useMeasure } from '../../records/conversion/use-measure.tsx';
 import { type Cost, costIn } from '../../records/cost.ts';
@@ -94,10 +94,11 @@ function Costs({ summary, cost, measure, converter }: CostsProps) {
 }
 
 function Figure({ cost: { currency, only, monthly, yearly, count } }: { cost: Cost }) {
-  const { t } = useTranslation('insights');
-  const write = useConvertedText();
-  const text = (amount: ConvertedAmount) =>
+  const { t } = useTranslation(['insights', 'common']);
+  const write = useConvertedParts();
+  const parts = (amount: ConvertedAmount) =>
     write({ ...amount, currency }, { isExact: only !== undefined, isAverage: true });
+  const { total, rest } = parts(yearly);
   return (
     <div>
       <Link href={activeHref(only)} className={classes['figureLink']}>
@@ -108,9 +109,9 @@ function Figure({ cost: { currency, only, monthly, yearly, count } }: { cost: Co
             components={{
               amount:
                 only === undefined ? (
-                  <ConvertedFigure className={classes['figure']} text={text(yearly)} />
+                  <ConvertedFigure className={classes['figure']} text={total} />
                 ) : (
-                  <span className={`money ${classes['figure']}`}>{text(yearly)}</span>
+                  <span className={`money ${classes['figure']}`}>{total}</span>
                 ),
               unit: <span className={classes['faint']} />,
             }}
@@ -119,10 +120,11 @@ function Figure({ cost: { currency, only, monthly, yearly, count } }: { cost: Co
         <Facts
           className={classes['faint']}
           facts={[
-            t('figure.aMonth', { amount: text(monthly) }),
+            t('figure.aMonth', { amount: parts(monthly).total }),
             only === undefined
               ? t('figure.countAll', { count })
               : t('figure.count', { count, currency }),
+            ...(rest === undefined ? [] : [t('common:converted.plus', { rest })]),
           ]}
         />
       </Link>

@@ -71,10 +71,17 @@ function Over({ title, hold }: { title: string; hold: Hold }) {
   );
 }
 
+// Esc closes it already.
+const StillLoading = () => (
+  <Closable>
+    <Waiting />
+  </Closable>
+);
+
 function Opened({ opened }: { opened: string }) {
   return (
     <Boundary key={opened} around={(failure) => <Closable>{failure}</Closable>}>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<StillLoading />}>
         <Panel opened={opened} />
       </Suspense>
     </Boundary>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
 import type { Converter } from '../../records/conversion/converter.ts';
-import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
+import { useConvertedParts } from '../../records/conversion/use-converted-text.ts';
 import { Loaded } from '../../ui/states.tsx';
 import { type Month, type Months as FetchedMonths, totalIn } from '../../records/use-months.ts';
 import { monthHref } from '../calendar/use-day.ts';
@@ -59,16 +59,20 @@ function MonthIn({ month, currency, today }: MonthProps & { currency: string }) 
 }
 
 function ConvertedMonth({ month, converter, today }: MonthProps & { converter: Converter }) {
-  const { t } = useTranslation('overview');
-  const write = useConvertedText();
+  const { t } = useTranslation(['overview', 'common']);
+  const write = useConvertedParts();
   const { currency } = converter;
   const isExact = month.charges.every((charge) => charge.currency === currency);
+  const { total, rest } = write({ ...converter.sumOf(month.charges), currency }, { isExact });
   return (
     <Card
       month={month}
       today={today}
-      amount={write({ ...converter.sumOf(month.charges), currency }, { isExact })}
-      notes={[t('months.count', { count: month.charges.length })]}
+      amount={total}
+      notes={[
+        t('months.count', { count: month.charges.length }),
+        rest && t('common:converted.plus', { rest }),
+      ]}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';
 import { ConvertedFigure } from '../../records/conversion/converted-figure.tsx';
 import { RatesNote } from '../../records/conversion/rates-note.tsx';
-import { useConvertedText } from '../../records/conversion/use-converted-text.ts';
+import { useConvertedParts } from '../../records/conversion/use-converted-text.ts';
 import { type ConvertedSpend, useConversion } from '../../records/conversion/use-converter.ts';
 import type { CurrencyTotal } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
@@ -62,19 +62,21 @@ function TotalHint() {
 }
 
 function Converted({ spend, totals }: { spend: ConvertedSpend; totals: Props['totals'] }) {
-  const { t } = useTranslation('overview');
-  const write = useConvertedText();
+  const { t } = useTranslation(['overview', 'common']);
+  const write = useConvertedParts();
   const { currency, monthly, yearly } = spend;
-  const text = (total: typeof monthly) => write({ ...total, currency }, { isAverage: true });
+  const parts = (total: typeof monthly) => write({ ...total, currency }, { isAverage: true });
+  const { total, rest } = parts(monthly);
   const count = totals.reduce((sum, total) => sum + total.activeSubscriptions, 0);
   return (
     <div className={`${classes['total']} ${classes['own']} ${classes['converted']}`}>
       <Link href={activeHref()} className={classes['month']}>
-        <Headline figure={<ConvertedFigure className={classes['figure']} text={text(monthly)} />} />
+        <Headline figure={<ConvertedFigure className={classes['figure']} text={total} />} />
       </Link>
       <span className={classes['notes']}>
-        <span className="money">{t('totals.aYear', { amount: text(yearly) })}</span>{' '}
+        <span className="money">{t('totals.aYear', { amount: parts(yearly).total })}</span>{' '}
         <span>{t('totals.count', { count })}</span>{' '}
+        {rest === undefined ? null : <span>{t('common:converted.plus', { rest })}</span>}{' '}
         <span>
           <RatesNote />
         </span>

@@ -5,7 +5,7 @@ import { useShared } from '../../api/queries.ts';
 import { FramedSection, Row } from '../../ui/framed-section.tsx';
 import { LanguageSelect } from '../../ui/fields/language-select.tsx';
 import { Loaded } from '../../ui/states.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { markSaved } from '../../ui/saved-mark.tsx';
 import { type Preferences as Chosen, usePreferences } from '../../ui/use-preferences.ts';
 
 const { theme, density } = Preferences.shape;
@@ -16,11 +16,8 @@ type Choose = (changes: Partial<Chosen>) => void;
 export function AppSection() {
   const { t } = useTranslation('settings');
   const stored = useShared('getPreferences', {});
-  const { t: common } = useTranslation();
   const { prefer } = usePreferences();
-  const toast = useToast();
-  const choose: Choose = (changes) =>
-    prefer(changes, { onSuccess: () => toast.done(common('action.saved')) });
+  const choose: Choose = (changes) => prefer(changes, { onSuccess: markSaved });
   return (
     <FramedSection anchor="app" title={t('app.title')} text={t('app.text')}>
       <Loaded query={stored} rows={3}>

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { useChange, usePending } from '../../api/mutations.ts';
+import { markSaved } from '../../ui/saved-mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 /** The account's settings from the server. */
@@ -15,7 +15,6 @@ export function useSave(settings: OwnerSettings): {
   shown: OwnerSettings;
   save: (changes: Changes, onFailed?: () => void) => void;
 } {
-  const { t } = useTranslation();
   const toast = useToast();
   const change = useChange('saveSettings');
   const pending = usePending('saveSettings').map(({ body }) => body as Partial<OwnerSettings>);
@@ -23,7 +22,7 @@ export function useSave(settings: OwnerSettings): {
     change.mutate(
       { body },
       {
-        onSuccess: () => toast.done(t('action.saved')),
+        onSuccess: markSaved,
         onError: (error) => {
           onFailed?.();
           toast.failed(error, undefined, () => save(body, onFailed));

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { FramedSections, SectionHeading } from '../../ui/framed-section.tsx';
+import { SavedMark } from '../../ui/saved-mark.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { About } from './about.tsx';
 import { AccountSection, AdvancedSection } from './accounts/account.tsx';
@@ -28,8 +29,14 @@ import classes from './settings.module.css';
 export default function Settings() {
   const { t } = useTranslation(['common', 'settings']);
   const settings = useApi('getSettings', {});
+  const actions = (
+    <>
+      <SavedMark />
+      <GoTo />
+    </>
+  );
   return (
-    <PageBody title={t('page.settings')} actions={<GoTo />}>
+    <PageBody title={t('page.settings')} actions={actions}>
       <div className={classes['page']}>
         <div className={classes['columns']}>
           <div className={classes['groups']}>

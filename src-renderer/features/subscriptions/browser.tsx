@@ -37,12 +37,12 @@ export function Browser({ preferences, prefer }: Props) {
   const { query } = address;
   const search = useRef<HTMLInputElement>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const { list, bulk, all, categories, kept, rows, isComplete, keyboard } = useRows(query);
-  const selection = useSelection(rows);
   const { opened, open } = useOpenRecord();
-  useCloseDeleted(bulk.expected);
+  const { list, bulk, all, categories, kept, rows, selection, isComplete, keyboard } = useRows(
+    query,
+    opened,
+  );
   usePageKeys(search, grid);
-  useEffect(selection.restart, [selection.restart, query]);
   const onAct = (action: BulkAction) => {
     // The bulk bar may disappear with the selection; the list stays.
     if (action.kind === 'delete') grid.current?.focus({ preventScroll: true });
@@ -142,9 +142,11 @@ function WithoutRows({ list: { data, error, refetch }, ...narrowed }: WithoutRow
 
 const NO_ROWS: readonly Subscription[] = [];
 
-function useRows(query: ListQuery) {
+/** The rows. None moves while the list has the focus, one is open, or some are selected: its place is known. */
+function useRows(query: ListQuery, opened: string | undefined) {
   const list = useSubscriptionList(serverFilters(query));
   const bulk = useBulk();
+  useCloseDeleted(bulk.expected);
   const { data: all = NO_ROWS, isComplete = false } = list.data ?? {};
   const categories = useCategories(all);
   const kept = useKeptRows({ query, categories, all, isComplete });
@@ -152,13 +154,18 @@ function useRows(query: ListQuery) {
   const [edited, onEdit] = useState<EditedValue>();
   const [menu, onMenu] = useState<MenuPlace>();
   const [hasKeyboard, onKeyboard] = useState(false);
-  const held = edited ?? menu;
-  const isHeld = hasKeyboard || (held !== undefined && all.some(({ id }) => id === held.id));
+  const [isSelecting, setSelecting] = useState(false);
+  const held = new Set([edited?.id, menu?.id, opened]);
+  const isHeld = hasKeyboard || isSelecting || all.some(({ id }) => held.has(id));
   const rows = useFrozenOrder(shown, {
     query: kept.shown,
     isOutdated: list.isPlaceholderData,
     isHeld,
   });
+  const selection = useSelection(rows);
+  const hasSelected = selection.selected.length > 0;
+  useEffect(() => setSelecting(hasSelected), [hasSelected]);
+  useEffect(selection.restart, [selection.restart, query]);
   return {
     list,
     bulk,
@@ -166,6 +173,7 @@ function useRows(query: ListQuery) {
     categories,
     kept,
     rows,
+    selection,
     isComplete,
     keyboard: { edited, onEdit, menu, onMenu, onKeyboard },
   };

@@ -23,7 +23,7 @@ export function Closed() {
         <h1 className={classes['title']}>{t(`${words}.title`)}</h1>
         {words === 'signedOut' ? <p>{t('signedOut.why')}</p> : null}
         <p>{t(`${words}.text`)}</p>
-        <CopyBlock value={command} label={t(`${words}.title`)} />
+        <CopyBlock value={command} label={t('closed.command')} />
         {words === 'signedOut' ? <p>{t('signedOut.kept')}</p> : null}
         <p className={classes['note']}>
           {t('closed.docs')} <a href="/docs">/docs</a>

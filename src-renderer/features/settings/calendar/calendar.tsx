@@ -6,6 +6,7 @@ import { useApi } from '../../../api/queries.ts';
 import { useSaveCalendar } from '../../../records/use-save-calendar.ts';
 import { FramedSection, Row } from '../../../ui/framed-section.tsx';
 import { Loaded } from '../../../ui/states.tsx';
+import { markSaved } from '../../../ui/saved-mark.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { AddressRow } from './address.tsx';
 import { FolderRow } from './folder.tsx';
@@ -45,7 +46,7 @@ function AlertsRow({ stored }: { stored: number | null }) {
     change.mutate(
       { body: { alertDays } },
       {
-        onSuccess: () => toast.done(t('common:action.saved')),
+        onSuccess: markSaved,
         onError: (error) => toast.failed(error, undefined, () => choose(alertDays)),
       },
     );

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../api/client.ts';
 import { useChange, usePending } from '../../../api/mutations.ts';
 import type { ConversionChoices } from '../../../records/conversion/use-converter.ts';
+import { markSaved } from '../../../ui/saved-mark.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 
 type Changes = NonNullable<CallInput<'updateConversion'>['body']>;
@@ -11,7 +11,6 @@ export function useSaveConversion(stored: ConversionChoices): {
   shown: ConversionChoices;
   save: (changes: Changes, outcome?: { onSaved?: () => void; onFailed?: () => void }) => void;
 } {
-  const { t } = useTranslation();
   const toast = useToast();
   const change = useChange('updateConversion');
   const pending = usePending('updateConversion').map(
@@ -23,7 +22,7 @@ export function useSaveConversion(stored: ConversionChoices): {
       {
         onSuccess() {
           outcome.onSaved?.();
-          toast.done(t('action.saved'));
+          markSaved();
         },
         onError(error) {
           outcome.onFailed?.();

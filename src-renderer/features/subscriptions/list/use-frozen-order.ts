@@ -7,7 +7,7 @@ type Options = {
   query: ListQuery;
   /** Whether the rows belong to an earlier search, until the new ones arrive. */
   isOutdated: boolean;
-  /** Whether the list has the focus, so that no row may move. */
+  /** Whether no row may move. */
   isHeld: boolean;
 };
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_CATEGORY_LENGTH } from '../../../../../src-server/contract/fields.ts';
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
+import { useAll } from '../../../../api/queries.ts';
 import type { Language } from '../../../../i18n/index.ts';
 import en from '../../../../i18n/en/categories.json' with { type: 'json' };
 import { categoryMeant } from '../../../../records/category-names.ts';
@@ -13,15 +14,15 @@ import { OtherValue } from './other-value.tsx';
 
 type Props = {
   form: SubscriptionForm;
-  records: readonly SubscriptionRecord[];
   /** The stored category to use if none is entered. */
   placeholder: string | undefined;
 };
 
 /** A category field: the form has the stored category, and the field shows its name in the window's language. */
-export function CategoryField({ form, records, placeholder }: Props) {
+export function CategoryField({ form, placeholder }: Props) {
   const { t } = useTranslation(['common', 'inspector']);
   const labelOf = useCategoryLabel();
+  const { data: records = [] } = useAll('listRecords', { sort: 'name' });
   const used = useMemo(() => categoriesIn(records), [records]);
   const typed = useTyped(form, used);
   const known = useWithUsual(used.map(labelOf));

@@ -10,7 +10,7 @@ import classes from '../form.module.css';
 
 type Props = { name: string; records: readonly SubscriptionRecord[] };
 
-/** Names an existing subscription with the same name, with a link, in a line that is there for it. */
+/** Names an existing subscription with the same name, with a link. */
 export function SameName({ name, records }: Props) {
   const { t } = useTranslation('inspector');
   const byName = useMemo(
@@ -24,7 +24,11 @@ export function SameName({ name, records }: Props) {
     <div role="status" className={classes['sameName']}>
       {first === undefined ? null : (
         <>
-          <span className={classes['known']}>{t('form.sameName', { count: same.length })}</span>
+          <span className={classes['known']}>
+            {first.status === 'cancelled' && others.length === 0
+              ? t('form.sameCancelled')
+              : t('form.sameName', { count: same.length })}
+          </span>
           <Same record={first} />
         </>
       )}
@@ -43,7 +47,7 @@ function Same({ record }: { record: SubscriptionRecord }) {
     <bdi key="name">{name}</bdi>,
     money(amount, currency),
     intervalText(t, record),
-    ...(status === 'active' ? [] : [t(`status.${status}`)]),
+    ...(status === 'paused' ? [t('status.paused')] : []),
   ];
   return (
     <RecordLink record={id} className={classes['same']}>

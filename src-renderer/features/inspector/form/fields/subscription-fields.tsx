@@ -6,6 +6,7 @@ import { MOD } from '../../../../navigation/keys.ts';
 import { isInspector } from '../../in-inspector.ts';
 import panel from '../../panel.module.css';
 import classes from '../form.module.css';
+import { CategoryField } from './category-field.tsx';
 import { OtherValue } from './other-value.tsx';
 import { Preview } from './preview.tsx';
 import { ScheduleFields, TrialField } from './schedule-fields.tsx';
@@ -62,6 +63,7 @@ export function SubscriptionFields(props: Props) {
           storedAnchor={props.storedAnchor}
           pastStart={adding?.pastStart}
         />
+        <CategoryField form={form} placeholder={adding?.category} />
         {adding === undefined ? null : <TrialField form={form} onTrial={adding.setTrial} />}
         <Switch
           label={words('reminder.label')}

@@ -5,7 +5,6 @@ import { MAX_NAME_LENGTH } from '../../../../../src-server/contract/fields.ts';
 import { useAll } from '../../../../api/queries.ts';
 import { AmountField } from '../../../../ui/amounts/amount-field.tsx';
 import { ServiceField } from '../../../../catalog/service-field.tsx';
-import { CategoryField } from './category-field.tsx';
 import { OtherValue } from './other-value.tsx';
 import { CurrencySelect } from '../../../../records/currency-select.tsx';
 import classes from '../form.module.css';
@@ -15,12 +14,10 @@ import type { SubscriptionForm } from '../use-subscription-form.tsx';
 
 type Props = {
   form: SubscriptionForm;
-  /** For a new subscription: services and a category are suggested. */
-  adding?: Pick<Adding, 'fillIn' | 'category'> | undefined;
+  /** For a new subscription: services are suggested. */
+  adding?: Pick<Adding, 'fillIn'> | undefined;
   /** What to enter as the amount. */
   amountHint?: string | null | undefined;
-  /** Without a category field; one is proposed. */
-  isShort?: boolean;
 };
 
 const NAME_PROPS = {
@@ -30,8 +27,8 @@ const NAME_PROPS = {
   maxLength: MAX_NAME_LENGTH,
 };
 
-/** The name, the category, and the amount. */
-export function WhatFields({ form, adding, amountHint, isShort = false }: Props) {
+/** The name and the amount. */
+export function WhatFields({ form, adding, amountHint }: Props) {
   const { t } = useTranslation(['common', 'inspector']);
   const { data = [] } = useAll('listRecords', { sort: 'name' });
   const name = {
@@ -60,7 +57,6 @@ export function WhatFields({ form, adding, amountHint, isShort = false }: Props)
           <SameName name={form.values.name} records={data} />
         </div>
       )}
-      {isShort ? null : <CategoryField form={form} records={data} placeholder={adding?.category} />}
       <div className={classes['pair']}>
         <AmountField
           label={t('field.amount')}
