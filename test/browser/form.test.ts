@@ -167,6 +167,8 @@ describe.runIf(hasBrowser)('the form', () => {
     };
     expect(await rightOf(link)).toBeLessThan(await rightOf(form.getByLabel('Name')));
     expect(await violations(page)).toEqual([]);
+    await form.getByLabel('Name').press('Tab');
+    expect(await focused(page)).toBe('amount');
     await form.getByLabel('Amount').fill('5');
     await form.getByRole('button', { name: 'Today' }).click();
     await page.keyboard.press('Control+Enter');

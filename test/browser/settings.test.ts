@@ -137,7 +137,9 @@ describe.runIf(hasBrowser)('Settings', () => {
       path: '/subscriptions',
       locale: 'zh-CN',
       records: [yen, yuan],
-      prepare: ({ server }) => Promise.resolve(void server.saveSettings({ locale: 'en-US' })),
+      async prepare({ server }) {
+        await Promise.resolve(server.saveSettings({ locale: 'en-US' }));
+      },
     });
     await page.getByRole('row', { name: /NetEase.*\D¥15\.00/ }).waitFor();
     await page.getByRole('row', { name: /Nikkei.*JP¥4,277/ }).waitFor();

@@ -141,9 +141,7 @@ function ToYearly({ id, name }: Subscription) {
   return (
     <Button
       size="xs"
-      variant="subtle"
-      color="gray"
-      className={own['quiet'] ?? ''}
+      variant="default"
       aria-label={t('costliest.toYearlyNamed', { name })}
       onClick={() => askRecord(id, 'yearly', opened === id ? undefined : () => open(id))}
     >

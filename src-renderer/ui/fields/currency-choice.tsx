@@ -28,7 +28,7 @@ export function CurrencyChoice({ label, currencies, value, onChange }: Props) {
   return (
     <Select
       size="xs"
-      w={92}
+      w={108}
       styles={{ input: { fontSize: 13 } }}
       aria-label={label}
       data={[...currencies]}

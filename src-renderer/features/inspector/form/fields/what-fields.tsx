@@ -37,25 +37,22 @@ export function WhatFields({ form, adding, amountHint }: Props) {
     ...form.getInputProps('name'),
   };
   return (
-    <>
+    <div className={classes['what']}>
       {adding === undefined ? (
         <>
           <TextInput {...name} />
           <OtherValue field="name" />
         </>
       ) : (
-        <div>
-          <ServiceField
-            {...name}
-            placeholder={t('inspector:form.names')}
-            value={form.values.name}
-            onSuggestion={(suggestion) => {
-              adding.fillIn(suggestion, data);
-              document.querySelector<HTMLElement>('form [data-path="amount"]')?.focus();
-            }}
-          />
-          <SameName name={form.values.name} records={data} />
-        </div>
+        <ServiceField
+          {...name}
+          placeholder={t('inspector:form.names')}
+          value={form.values.name}
+          onSuggestion={(suggestion) => {
+            adding.fillIn(suggestion, data);
+            document.querySelector<HTMLElement>('form [data-path="amount"]')?.focus();
+          }}
+        />
       )}
       <div className={classes['pair']}>
         <AmountField
@@ -72,7 +69,8 @@ export function WhatFields({ form, adding, amountHint }: Props) {
           <OtherValue field="currency" />
         </div>
       </div>
-    </>
+      {adding === undefined ? null : <SameName name={form.values.name} records={data} />}
+    </div>
   );
 }
 
