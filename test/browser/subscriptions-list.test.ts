@@ -249,6 +249,14 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
   });
 
+  test('offers to add what was searched for and is not there', async () => {
+    const { page } = await openList({ records: [draft({ name: 'Netflix' })] });
+    await page.getByRole('searchbox').fill('Zattoo');
+    await page.getByRole('button', { name: 'Add “Zattoo” as a subscription' }).click();
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Zattoo');
+  });
+
   test('teaches what to do first where there is nothing', async () => {
     const { page, server, key, complaints } = await openList({ records: [] });
     await page.getByRole('heading', { name: 'No subscriptions yet' }).waitFor();

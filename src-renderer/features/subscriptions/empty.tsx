@@ -3,6 +3,7 @@ import type { ListFilters } from '../../../src-server/contract/list-query.ts';
 import { IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
+import { useOpenRecord } from '../../navigation/open-record.ts';
 import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import type { ListAddress } from './filters/list-query.ts';
@@ -36,7 +37,8 @@ export type NoneFoundProps = {
 
 /** Nothing matches the filters: offers to clear them, or what the search may have meant. */
 export function NoneFound({ address, categories, all }: NoneFoundProps) {
-  const { t } = useTranslation('subscriptions');
+  const { t } = useTranslation(['subscriptions', 'commands']);
+  const { addNamed } = useOpenRecord();
   const { context } = useWordContext(address.query, categories);
   const { sort: _order, ...filters } = address.query;
   const suggestions = useSuggestions(filters, context, all);
@@ -52,9 +54,14 @@ export function NoneFound({ address, categories, all }: NoneFoundProps) {
           {suggestions.length === 0 ? null : (
             <Suggested suggestions={suggestions} onTake={address.narrowTo} />
           )}
-          <Button variant="default" onClick={address.clear}>
-            {t(`none.${by}.clear`)}
-          </Button>
+          <Group justify="center" gap={8}>
+            <Button variant="default" onClick={address.clear}>
+              {t(`none.${by}.clear`)}
+            </Button>
+            {by === 'search' && suggestions.length === 0 && q !== undefined ? (
+              <Button onClick={() => addNamed(q)}>{t('commands:addNamed', { name: q })}</Button>
+            ) : null}
+          </Group>
         </Stack>
       }
     />
