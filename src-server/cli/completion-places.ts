@@ -9,6 +9,8 @@ export type Place = {
   at: string;
   /** Subcommands, or the values of the first argument if these are all. */
   commands: Word[];
+  /** Whether an argument can also be any other text, such as the name of a file. */
+  takesFiles: boolean;
   options: (Word & {
     takesValue: boolean;
     /** The values that it takes, if these are all. */
@@ -22,10 +24,7 @@ export function placesIn(program: Command): Place[] {
   const visit = (command: Command, at: string): Place[] => [
     {
       at,
-      commands: [
-        ...command.commands.map((one) => ({ word: one.name(), description: one.description() })),
-        ...choicesOf(command.registeredArguments[0]),
-      ],
+      ...wordsAfter(command),
       options: [...new Set([...command.options, ...shared])].flatMap(optionOf),
     },
     ...command.commands.flatMap((one) => visit(one, `${at} ${one.name()}`)),
@@ -33,8 +32,18 @@ export function placesIn(program: Command): Place[] {
   const places = visit(program, '');
   const helpWith = places
     .filter(({ commands }) => commands.length > 0)
-    .map(({ at, commands }) => ({ at: ` help${at}`, commands, options: [] }));
+    .map(({ at, commands }) => ({ at: ` help${at}`, commands, takesFiles: false, options: [] }));
   return [...places.filter(({ at }) => at !== ' help'), ...helpWith];
+}
+
+function wordsAfter(command: Command): Pick<Place, 'commands' | 'takesFiles'> {
+  const [argument] = command.registeredArguments;
+  const commands = [
+    ...command.commands.map((one) => ({ word: one.name(), description: one.description() })),
+    ...choicesOf(argument),
+  ];
+  const isFree = argument !== undefined && argument.argChoices === undefined;
+  return { commands, takesFiles: isFree || commands.length === 0 };
 }
 
 const choicesOf = (argument: Argument | undefined): Word[] =>

@@ -18,6 +18,9 @@ const choicesIn = (places: Places) =>
       .map(({ word, choices }) => ({ at: `${at} ${word}`, choices })),
   );
 
+/** Whether words are offered as well as files. */
+const hasBoth = ({ commands, takesFiles }: Place) => takesFiles && commands.length > 0;
+
 /** A completion script for bash. */
 export const bash = (places: Places): string => `# bash completion for perennial
 _perennial() {
@@ -48,6 +51,14 @@ ${places
   esac
   [[ "$current" == -* ]] && commands="$options"
   COMPREPLY=($(compgen -W "$commands" -- "$current"))
+  # Without any words, bash completes files by itself.
+  case "$at" in
+    ${pathsIn(places.filter(hasBoth)).map(inShell).join('|')})
+      compopt -o filenames 2>/dev/null
+      while IFS= read -r word; do
+        COMPREPLY+=("$word")
+      done < <(compgen -f -- "$current") ;;
+  esac
 }
 complete -o default -F _perennial perennial
 `;
@@ -60,7 +71,7 @@ const described = (words: readonly Word[]) =>
 /** A completion script for zsh, to be sourced or put in its function path as _perennial. */
 export const zsh = (places: Places): string => `#compdef perennial
 _perennial() {
-  local at='' word previous="$words[CURRENT-1]"
+  local at='' word files='' previous="$words[CURRENT-1]"
   local -a commands options values
   for word in "\${(@)words[2,CURRENT-1]}"; do
     case "$at $word" in
@@ -79,17 +90,16 @@ ${choicesIn(places)
   case "$at" in
 ${places
   .map(
-    ({ at, commands, options }) =>
-      `    (${inShell(at)}) commands=(${described(commands)}) options=(${described(options)}) ;;`,
+    ({ at, commands, takesFiles, options }) =>
+      `    (${inShell(at)}) commands=(${described(commands)}) files=${takesFiles ? '1' : ''} options=(${described(options)}) ;;`,
   )
   .join('\n')}
   esac
   if [[ "$words[CURRENT]" == -* ]]; then
     _describe option options
-  elif (( $#commands )); then
-    _describe command commands
   else
-    _files
+    (( $#commands )) && _describe command commands
+    [[ -n "$files" ]] && _files
   fi
 }
 if [[ "$funcstack[1]" == _perennial ]]; then
@@ -101,12 +111,12 @@ fi
 
 /** A completion script for fish. */
 export function fish(places: Places): string {
-  const lines = places.flatMap(({ at, commands, options }) => {
+  const lines = places.flatMap(({ at, commands, takesFiles, options }) => {
     const condition = `-n ${inFish(`__perennial_at ${inFish(at)}`)}`;
     return [
       ...commands.map(
         ({ word, description }) =>
-          `complete -c perennial ${condition} -f -a ${word} -d ${inFish(description)}`,
+          `complete -c perennial ${condition}${takesFiles ? '' : ' -f'} -a ${word} -d ${inFish(description)}`,
       ),
       ...options.map(({ word, description, takesValue, choices }) => {
         const values = choices.length > 0 ? ` -x -a ${inFish(choices.join(' '))}` : ' -r';

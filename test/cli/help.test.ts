@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { temporaryFolder } from '../support/server.ts';
 import { documentOf, expectFailure, perennial } from './perennial.ts';
@@ -94,6 +94,33 @@ describe('completion', () => {
         .map((line) => line.split('\t')[0] ?? '');
       expect(words.toSorted(byText)).toEqual(found);
     }
+  });
+
+  describe('offers files next to subcommands, where a command has both', () => {
+    const folder = temporaryFolder(afterAll);
+    writeFileSync(join(folder, 'my list.csv'), '');
+    const printedBy = (shell: string, call: string) =>
+      execFileSync(shell, ['-c', call], { encoding: 'utf8', cwd: folder })
+        .trim()
+        .split('\n')
+        .map((line) => line.split('\t')[0] ?? '')
+        .toSorted(byText);
+
+    test.runIf(has('bash'))('in bash', async () => {
+      const call = `. ${await scriptOf('bash')}; COMP_WORDS=(perennial import ''); COMP_CWORD=2; _perennial; printf '%s\n' "\${COMPREPLY[@]}"`;
+      expect(printedBy('bash', call)).toEqual(['list', 'my list.csv', 'undo']);
+    });
+
+    test.runIf(has('fish'))('in fish', async () => {
+      const call = `source ${await scriptOf('fish')}; complete -C 'perennial import '`;
+      expect(printedBy('fish', call)).toEqual(['list', 'my list.csv', 'undo']);
+    });
+
+    test.runIf(has('zsh'))('in zsh', async () => {
+      const completers = `compdef() {}; _files() { print -l -- * }; _describe() { print -l -- "\${(@P)2%%:*}" }`;
+      const call = `${completers}; . ${await scriptOf('zsh')}; words=(perennial import ''); CURRENT=3; _perennial`;
+      expect(printedBy('zsh', call)).toEqual(['list', 'my list.csv', 'undo']);
+    });
   });
 
   test.runIf(has('zsh'))('is a valid script for zsh', async () => {
