@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { fields } from '../contract/fields.ts';
 
 /** A whole number from `minimum` to `maximum`, in plain decimal digits. */
 export function wholeNumber(minimum: number, maximum: number): (text: string) => number {
@@ -7,6 +8,13 @@ export function wholeNumber(minimum: number, maximum: number): (text: string) =>
     if (value >= minimum && value <= maximum) return value;
     throw new InvalidArgumentError(`Enter a whole number from ${minimum} to ${maximum}.`);
   };
+}
+
+/** The code of a currency, in any case. */
+export function currencyCode(text: string): string {
+  const code = fields.anyCurrency.safeParse(text.toUpperCase());
+  if (code.success) return code.data;
+  throw new InvalidArgumentError('Enter the ISO 4217 code of a currency, such as USD.');
 }
 
 /**

@@ -79,7 +79,8 @@ function explainRefusal(error: AppError): Lines {
   const { message, suggestedFix = '' } = errorAnswer(error).details;
   const fix = (fixes[error.code] as ((params: object) => string) | undefined)?.(error.params ?? {});
   // Without the field's name, it would be unclear which option is meant.
-  const isNamed = error.field === undefined || ['name', 'passphrase'].includes(error.field);
+  const isNamed =
+    error.field === undefined || ['name', 'passphrase', 'folder'].includes(error.field);
   const what = isNamed ? message : `${optionOf(error.field)}: ${message}`;
   return [what, fix ?? suggestedFix];
 }
@@ -99,7 +100,9 @@ function explainInput(problem: InputProblem): Lines {
     ];
   }
   const { name, rule, isMissing = false, hidden = '' } = problem;
-  const what = `${optionOf(name)} ${isMissing ? 'is required and ' : ''}${rule}`;
+  // In JSON, a value is removed by null.
+  const inOptions = rule.replace('or null', 'or ""');
+  const what = `${optionOf(name)} ${isMissing ? 'is required and ' : ''}${inOptions}`;
   const example = EXAMPLES[name];
   return [
     hidden === '' ? `${what}.` : `${what}, but contains ${hidden}.`,

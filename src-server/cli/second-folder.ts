@@ -16,6 +16,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Context } from '../context.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { systemSources } from '../sources.ts';
+import { folder as folderPath } from './arguments.ts';
 import { CliError } from './cli-error.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
 import { folderFor, withData } from './data.ts';
@@ -30,7 +31,7 @@ export function addSecondFolderCommands(backup: Command): void {
     .description(
       'copy each backup to a second folder too, for example on another drive or in cloud storage',
     )
-    .argument('[path]', 'the folder; without it, shows the current one')
+    .argument('[path]', 'the folder; without it, shows the current one', folderPath)
     .option('--off', 'stop; what is there stays there')
     .action(folder);
   backup

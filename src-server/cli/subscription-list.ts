@@ -1,10 +1,9 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { resolveAccount } from '../accounts/service.ts';
 import { listDuplicates } from '../analytics/service.ts';
 import { parsePart } from '../contract/problems.ts';
 import { LARGEST_PAGE, recordEndpoints } from '../contract/app/records.ts';
 import type { Input } from '../contract/endpoint.ts';
-import { fields } from '../contract/fields.ts';
 import { passingBy } from '../contract/list-filters.ts';
 import { USUAL_SORT } from '../contract/list-query.ts';
 import { sorts } from '../contract/public/subscriptions.ts';
@@ -18,7 +17,7 @@ import {
 import { columnsOf } from '../contract/spreadsheet.ts';
 import { periods } from '../domain/schedule.ts';
 import type { AppAnswer } from '../subscriptions/json.ts';
-import { wholeNumber } from './arguments.ts';
+import { currencyCode, wholeNumber } from './arguments.ts';
 import { dateOnly } from './date-argument.ts';
 import { everyRecord, premium } from './records.ts';
 import { addViewCommand, viewNamed } from './views.ts';
@@ -124,12 +123,6 @@ function queryOf({ category, period, before, sort = USUAL_SORT }: Options): Quer
     Object.entries(sent).filter(([, value]) => value !== undefined),
   ) as Record<string, string>;
   return parsePart(recordEndpoints.listRecords, 'query', query) as Query;
-}
-
-function currencyCode(text: string): string {
-  const code = fields.anyCurrency.safeParse(text.toUpperCase());
-  if (code.success) return code.data;
-  throw new InvalidArgumentError('Enter the ISO 4217 code of a currency, such as USD.');
 }
 
 /** The other part, for which the window filters what the server listed. */

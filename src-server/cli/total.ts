@@ -1,11 +1,12 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commandLineActor, resolveAccount } from '../accounts/service.ts';
 import type { Context } from '../context.ts';
 import { conversionEndpoints } from '../contract/app/conversion.ts';
 import { parsePart } from '../contract/problems.ts';
+import { parseRate } from '../domain/conversion.ts';
 import { findConversion, saveRates } from '../conversion/repository.ts';
 import { type ShownConversion, showConversion, updateConversion } from '../conversion/service.ts';
-import { requireChange } from './arguments.ts';
+import { currencyCode, requireChange } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { contentOf } from './file-content.ts';
 import { withData } from './data.ts';
@@ -54,8 +55,8 @@ export function addTotalCommands(program: Command): void {
   total
     .command('rate')
     .description("enter a rate: how many units one unit of the total's currency is worth")
-    .argument('<currency>', 'the currency, such as SEK')
-    .argument('<rate>', 'a number such as 11.2; "" removes your rate')
+    .argument('<currency>', 'the currency, such as SEK', currencyCode)
+    .argument('<rate>', 'a number such as 11.2; "" removes your rate', rateOrNone)
     .addOption(accountOption())
     .action(setRate);
 
@@ -66,6 +67,11 @@ export function addTotalCommands(program: Command): void {
     )
     .argument('<file>', 'the file; "-" for standard input')
     .action(load);
+}
+
+function rateOrNone(text: string): string {
+  if (text === '' || parseRate(text) !== undefined) return text;
+  throw new InvalidArgumentError('Enter a number above 0 such as 11.2, or "" to remove your rate.');
 }
 
 async function show({ account }: AccountOption, command: Command): Promise<void> {
@@ -79,7 +85,9 @@ async function set(options: SetOptions, command: Command): Promise<void> {
   requireChange(command, options);
   const { account, currency, download } = options;
   const body = bodyOf({
-    ...(currency === undefined ? {} : { currency: currency === '' ? null : currency }),
+    ...(currency === undefined
+      ? {}
+      : { currency: currency === '' ? null : currency.toUpperCase() }),
     ...(download === undefined ? {} : { automatic: download === 'true' }),
   });
   await change(command, account, () => body);
@@ -94,6 +102,9 @@ async function setRate(
   await change(command, account, ({ currency: base, ownRates }) => {
     if (base === null) {
       command.error('error: choose the currency of the total first, with: perennial total set');
+    }
+    if (currency === base && rate !== '') {
+      command.error(`error: ${base} is the currency of the total; enter rates of other currencies`);
     }
     const others = ownRates.filter((own) => own.currency !== currency);
     return bodyOf({ ownRates: rate === '' ? others : [...others, { currency, base, rate }] });

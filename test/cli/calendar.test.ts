@@ -59,10 +59,12 @@ test('calendar set refuses what is wrong in terms of its options', async () => {
   const server = await started();
   const tooMany = await run(server, 'calendar', 'set', '--alert-days', '61');
   expectFailure(tooMany, 2);
-  expect(tooMany.stderr).toContain('--alert-days must be a whole number from 0 to 60');
+  expect(tooMany.stderr).toContain(
+    '--alert-days must be a whole number from 0 to 60, or "" for no alerts.',
+  );
   const inData = await run(server, 'calendar', 'set', '--folder', server.dataDir);
   expectFailure(inData, 2);
-  expect(inData.stderr).toContain(`--folder: ${server.dataDir} is in the folder`);
+  expect(inData.stderr).toContain(`${server.dataDir} is in the folder`);
   const nothing = await run(server, 'calendar', 'set');
   expectFailure(nothing, 2);
   expect(nothing.stderr).toContain('there is nothing to change');

@@ -90,3 +90,13 @@ test('what can not be done is refused, with what to do', async () => {
     stderr: expect.stringContaining('fewer than 10 characters'),
   });
 });
+
+test('an empty path is no second folder, and a missing folder is not called an option', async () => {
+  const { run } = await prepared();
+  const empty = await run('folder', '');
+  expectFailure(empty, 2);
+  expect(empty.stderr).toContain('Enter the path of a folder.');
+  const missing = await run('folder', '/nowhere');
+  expectFailure(missing, 2);
+  expect(missing.stderr).toMatch(/^There is no folder at /);
+});

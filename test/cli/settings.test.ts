@@ -227,3 +227,11 @@ test('help is there for both, with examples', async () => {
     expect(set.stdout).toContain(option);
   }
 });
+
+test('what is wrong with quiet hours is said as options are written, and "" is what removes them', async () => {
+  const { run, settings } = settingsCommand<Settings>();
+  const wrong = await run(['set', '--quiet-hours', '22']);
+  expectFailure(wrong, 2);
+  expect(wrong.stderr).toContain('or "" for none.\nFor example: --quiet-hours 22:00-08:00');
+  expect(await settings(['set', '--quiet-hours', ''])).toMatchObject({ quietHours: null });
+});

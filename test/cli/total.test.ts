@@ -60,8 +60,11 @@ test('what is wrong changes nothing, and says how it is right', async () => {
   await run('total', 'set', '--currency', 'EUR');
   await fails(2, 'current currency', 'set', '--currency', 'XXX');
   await fails(2, 'true, false', 'set', '--download', 'maybe');
-  await fails(2, 'above 0', 'rate', 'SEK', '-1');
-  await fails(2, 'against another currency', 'rate', 'EUR', '2');
+  await fails(2, 'or "" for no total.', 'set', '--currency', 'XXX');
+  await fails(2, 'number above 0 such as 11.2, or "" to remove', 'rate', 'SEK', '-1');
+  await fails(2, 'number above 0 such as 11.2, or "" to remove', 'rate', 'EUR', 'x');
+  await fails(2, 'code of a currency', 'rate', 'Krona', '11');
+  await fails(2, 'EUR is the currency of the total', 'rate', 'eur', '2');
   await fails(1, 'contains no exchange rates', 'load', ratesFile('<rates/>'));
   await fails(1, 'There is no file', 'load', '/nowhere.xml');
   expect(documentOf(await run('total', 'show', '--json'))).toMatchObject({
