@@ -47,7 +47,7 @@ export function describe(record: AppAnswer, timeZone: string): string {
     ['Average', `${plainPrice(monthly, currency)} a month, ${plainPrice(yearly, currency)} a year`],
     ['Next payment', nextText(record) || undefined],
     ['Billing day', hasAnchor(cadenceOf(record)) ? String(record.billingAnchorDay) : undefined],
-    ['Trial ends', record.trialEndsOn ?? undefined],
+    [record.isTrial ? 'Trial ends' : 'Trial ended', record.trialEndsOn ?? undefined],
     ['Reminders', record.notificationEnabled ? 'on' : 'off'],
     ['Payment method', record.paymentMethod],
     ['Account number', record.accountNumber],

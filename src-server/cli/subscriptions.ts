@@ -240,12 +240,13 @@ async function change(
 }
 
 function stateOf(record: AppAnswer): string {
-  const { name, status, trialEndsOn, nextPaymentDate } = record;
-  const trial = trialEndsOn === null ? '' : `, and its trial ends on ${trialEndsOn}`;
+  const { name, status, trialEndsOn, isTrial, nextPaymentDate } = record;
+  const [ends, is] = isTrial ? ['ends', 'is'] : ['ended', 'was'];
+  const trial = trialEndsOn === null ? '' : `, and its trial ${ends} on ${trialEndsOn}`;
   const first = nextCharge(record);
   const charge =
     first === nextPaymentDate
       ? ''
-      : ` ${nextPaymentDate} is within the trial, so nothing is charged that day. The first charge is on ${first}.`;
+      : ` ${nextPaymentDate} ${is} within the trial, so nothing ${is} charged that day. The first charge is the one on ${first}.`;
   return `${name} is ${status}${trial}.${charge}`;
 }

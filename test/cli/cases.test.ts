@@ -153,6 +153,13 @@ describe('what was reported wrongly', () => {
     expect(stdout).toContain('no longer has a trial');
   });
 
+  test('a trial that has ended is said to have', async () => {
+    const { stdout } = await run('subscriptions', 'trial', 'Netflix', '--ends', '2020-01-01');
+    expect(stdout).toBe('Netflix is active, and its trial ended on 2020-01-01.\n');
+    expect((await run('subscriptions', 'show', 'Netflix')).stdout).toMatch(/^Trial ended +2020/m);
+    await run('subscriptions', 'trial', 'Netflix', '--none');
+  });
+
   test('reminders that are off are said to be', async () => {
     await run('settings', 'set', '--enabled', 'false');
     expect((await run('reminders', 'next')).stdout).toContain('--enabled true');
