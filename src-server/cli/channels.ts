@@ -63,12 +63,7 @@ export function addChannelCommands(program: Command): void {
     .description('stop sending on a channel and delete its address and secrets')
     .addArgument(channelArgument())
     .addOption(accountOption())
-    .action(async (kind: ConfigurableKind, { account }: { account?: string }, command: Command) => {
-      const { data } = await changing(command, account, (context, actor) =>
-        removeChannel(context, actor, kind),
-      );
-      report(command, data, `Removed ${kind}. Reminders are no longer sent there.`);
-    });
+    .action(remove);
 }
 
 const channelArgument = () => new Argument('<channel>', 'the channel').choices(configurableKinds);
@@ -135,5 +130,29 @@ async function set(kind: ConfigurableKind, options: SetOptions, command: Command
     command,
     data,
     `Reminders are now sent by ${kind}. To try it, run: perennial reminders test ${kind}`,
+  );
+}
+
+async function remove(
+  kind: ConfigurableKind,
+  { account }: { account?: string },
+  command: Command,
+): Promise<void> {
+  const { wasSetUp, data } = await changing(command, account, (context, actor) => {
+    const states = listChannels(context, actor.ownerId).data;
+    const before = states.find(({ channel }) => channel === kind);
+    // What is unreadable can be removed, too.
+    const isSetUp = before !== undefined && (before.shown !== null || before.problem !== null);
+    return {
+      wasSetUp: isSetUp,
+      data: isSetUp ? removeChannel(context, actor, kind).data : before,
+    };
+  });
+  report(
+    command,
+    data,
+    wasSetUp
+      ? `Removed ${kind}. Reminders are no longer sent there.`
+      : `${kind} was not set up, so nothing was removed.`,
   );
 }

@@ -106,6 +106,11 @@ describe('perennial channels', () => {
     expect(listed.stdout).toMatch(/ntfy +not set up\n/);
     const removed = await run(dataDir, ['channels', 'remove', 'webhook']);
     expect(removed.stdout).toBe('Removed webhook. Reminders are no longer sent there.\n');
+    const again = await run(dataDir, ['channels', 'remove', 'webhook']);
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: 'webhook was not set up, so nothing was removed.\n',
+    });
     expect(set.stdout + listed.stdout + removed.stdout).not.toContain('planted');
     const found = documentOf<{ configured: boolean }[]>(
       await run(dataDir, ['channels', 'list', '--json']),
