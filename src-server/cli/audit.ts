@@ -53,7 +53,7 @@ async function list(
     const { ownerId, id } =
       subscription === undefined
         ? { ownerId: resolveAccount(context, account).id, id: undefined }
-        : findSubscriptionNamed(context, subscription, account);
+        : findSubscriptionNamed(context, subscription, account, 'read');
     const filter = { subscriptionId: id, action, signIns: 'shown' } as const;
     return {
       entries: firstOf(limit, (page) => listActivity(context, ownerId, { ...filter, ...page })),

@@ -32,12 +32,14 @@ export const addSubscriptionArgument = (command: Command): Command =>
 
 /**
  * The subscription with this ID, or else the only one with this name, ignoring case and white space: in one account or,
- * without its name, in all. Throws {@link CliError} with the candidates, or 404.
+ * without its name, in all. Throws {@link CliError} with the candidates, or 404; it says that nothing was changed, unless
+ * the command only reads.
  */
 export function findSubscriptionNamed(
   context: Context,
   text: string,
   account: string | undefined,
+  purpose: 'read' | 'change' = 'change',
 ): Found {
   const ownerId = account === undefined ? null : resolveAccount(context, account).id;
   const asId = Uuid.safeParse(text);
@@ -49,7 +51,7 @@ export function findSubscriptionNamed(
   const all = listNamed(context.db, { name: text, ownerId, most: MOST_CANDIDATES });
   const [only, another] = all;
   if (only === undefined) throw nobodyNamed(context, text, ownerId);
-  if (another !== undefined) throw severalNamed(text, all.map(candidate));
+  if (another !== undefined) throw severalNamed(text, all.map(candidate), purpose);
   return { ownerId: only.ownerId, id: only.subscription.id };
 }
 
@@ -64,10 +66,10 @@ const candidate = ({ account, subscription }: NamedSubscription): string[] => [
   subscription.name,
 ];
 
-const severalNamed = (name: string, rows: readonly string[][]) =>
+const severalNamed = (name: string, rows: readonly string[][], purpose: 'read' | 'change') =>
   new CliError(
     `More than one subscription is named "${name}":\n${table(HEADER, rows)}`,
-    'Nothing was changed. Use the ID of the one you mean.',
+    `${purpose === 'change' ? 'Nothing was changed. ' : ''}Use the ID of the one you mean.`,
   );
 
 function nobodyNamed({ db }: Context, text: string, ownerId: string | null): CliError {

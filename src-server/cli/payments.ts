@@ -97,7 +97,7 @@ async function list(
     const { ownerId, id } =
       subscription === undefined
         ? { ownerId: resolveAccount(context, account).id, id: undefined }
-        : findSubscriptionNamed(context, subscription, account);
+        : findSubscriptionNamed(context, subscription, account, 'read');
     return firstOf(limit, (page) =>
       listPayments(context, ownerId, { subscriptionId: id, from, to, ...page }),
     );

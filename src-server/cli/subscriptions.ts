@@ -124,7 +124,7 @@ function addRemovalCommands(subscriptions: Command): void {
 
 async function show(text: string, { account }: Options, command: Command): Promise<void> {
   const { record, timeZone } = await withData(command, (context) => {
-    const { ownerId, id } = findSubscriptionNamed(context, text, account);
+    const { ownerId, id } = findSubscriptionNamed(context, text, account, 'read');
     const found = getSubscription(context, ownerId, id);
     return {
       record: appAnswer(found, context.today(ownerId)),

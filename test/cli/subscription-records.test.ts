@@ -231,13 +231,18 @@ describe('list', () => {
 
 describe('a name', () => {
   test('that two have lists both, and changes nothing', async () => {
-    const { add, run, json } = prepared();
+    const { dataDir, add, run, json } = prepared();
     const [one, other] = [await add(), await add({ name: 'NET FLIX' })];
     for (const command of [['rm', '--yes'], ['pause'], ['edit', '--amount', '1'], ['show']]) {
       const [name = '', ...options] = command;
       const outcome = await run(name, 'netflix', ...options);
       expectFailure(outcome, 1);
       for (const { id } of [one, other]) expect(outcome.stderr).toContain(id);
+      expect(outcome.stderr.includes('Nothing was changed.')).toBe(name !== 'show');
+    }
+    for (const command of [['payments', 'list'], ['audit']]) {
+      const { stderr } = await perennial([...command, 'netflix', '--data-dir', dataDir]);
+      expect(stderr).toMatch(/\nUse the ID of the one you mean\.\n$/);
     }
     expect([await json('show', one.id), await json('show', other.id)]).toEqual([one, other]);
   });
