@@ -15,7 +15,8 @@ import type { Context } from '../context.ts';
 import { atOnce } from '../platform/slices.ts';
 import { addExamples } from './examples.ts';
 import { folderFor, withData } from './data.ts';
-import { print, table, report } from './output.ts';
+import { csvOption, printList } from './list.ts';
+import { report } from './output.ts';
 
 const EXAMPLES = [
   'accounts list',
@@ -44,10 +45,20 @@ export function addAccountCommands(program: Command): void {
   accounts
     .command('list')
     .description('list the accounts')
+    .addOption(csvOption())
     .action(async (_options: unknown, command: Command) => {
       const all = await withData(command, listAccounts);
-      const rows = all.map(({ name, plan, id }) => [name, plan, id]);
-      print(command, all.map(toJson), table(['NAME', 'PLAN', 'ID'], rows));
+      const documents = all.map(toJson);
+      printList(command, documents, {
+        rows: documents,
+        columns: [
+          { name: 'Name', cell: ({ name }) => name },
+          { name: 'Plan', cell: ({ plan }) => plan },
+          { name: 'Created', csv: ({ createdAt }) => createdAt },
+          { name: 'ID', cell: ({ id }) => id },
+        ],
+        none: 'There are no accounts.',
+      });
     });
 
   accounts

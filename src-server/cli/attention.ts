@@ -19,7 +19,8 @@ import { addExamples } from './examples.ts';
 import { risesOf } from './insights.ts';
 import { type Found, findSubscriptionNamed } from './named.ts';
 import { withData } from './data.ts';
-import { print, report, table } from './output.ts';
+import { csvOption, printList } from './list.ts';
+import { report } from './output.ts';
 import { everyActive, firstOf } from './records.ts';
 import { priceOf } from './subscription-text.ts';
 import { accountOption } from './options.ts';
@@ -61,6 +62,7 @@ export function addAttentionCommands(program: Command): void {
     .command('list')
     .description('list what needs attention, most urgent first')
     .addOption(accountOption())
+    .addOption(csvOption())
     .action(list);
 
   attention
@@ -78,16 +80,23 @@ async function list({ account }: { account?: string }, command: Command): Promis
     const found = resolveAccount(context, account);
     return { concerns: await openConcerns(context, found), notices: noticesOf(context, found) };
   });
-  const rows = concerns.map(({ kind, name, about }) => [kind, name, about]);
-  const text = [
-    ...notices.map(({ text: said }) => said),
-    ...(rows.length === 0 ? [] : [table(['KIND', 'NAME', 'ABOUT'], rows)]),
+  const documents = [
+    ...notices,
+    ...concerns.map(({ ids, ...concern }) => ({ ...concern, subscriptionIds: ids })),
   ];
-  print(
-    command,
-    [...notices, ...concerns.map(({ ids, ...concern }) => ({ ...concern, subscriptionIds: ids }))],
-    text.length === 0 ? 'Nothing needs attention.' : text.join('\n'),
-  );
+  printList(command, documents, {
+    rows: [
+      ...notices.map(({ kind, text }) => ({ kind, name: '', about: text, ids: [] })),
+      ...concerns,
+    ],
+    columns: [
+      { name: 'Kind', cell: ({ kind }) => kind },
+      { name: 'Name', cell: ({ name }) => name },
+      { name: 'About', cell: ({ about }) => about },
+      { name: 'Subscription IDs', csv: ({ ids }) => ids.join(' ') },
+    ],
+    none: 'Nothing needs attention.',
+  });
 }
 
 type Notice = { kind: string; text: string };

@@ -9,7 +9,7 @@ import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { findSubscriptionNamed } from './named.ts';
 import { withData } from './data.ts';
-import { csvOption, printList } from './output.ts';
+import { csvOption, printList } from './list.ts';
 import { firstOf } from './records.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
@@ -61,23 +61,19 @@ async function list(
       timeZone: context.timeZoneOf(ownerId),
     };
   });
-  const rowsOf = (when: (entry: Entry) => string) =>
-    entries.map((entry) => [
-      when(entry),
-      names.get(entry.apiKeyId) ?? entry.apiKeyId,
-      entry.action,
-      subjectOf(entry),
-      changeIn(entry),
-    ]);
   printList(command, entries, {
-    table: {
-      header: ['WHEN', 'BY', 'ACTION', 'NAME', 'CHANGE'],
-      rows: rowsOf(({ createdAt }) => timeIn(createdAt, timeZone)),
-    },
-    csv: {
-      header: ['When', 'By', 'Action', 'Name', 'Change'],
-      rows: rowsOf(({ createdAt }) => createdAt),
-    },
+    rows: entries,
+    columns: [
+      {
+        name: 'When',
+        cell: ({ createdAt }) => timeIn(createdAt, timeZone),
+        csv: ({ createdAt }) => createdAt,
+      },
+      { name: 'By', cell: ({ apiKeyId }) => names.get(apiKeyId) ?? apiKeyId },
+      { name: 'Action', cell: (entry) => entry.action },
+      { name: 'Name', cell: subjectOf },
+      { name: 'Change', cell: changeIn },
+    ],
     none: 'Nothing was changed.',
   });
 }

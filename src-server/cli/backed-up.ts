@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { duplicateKey } from '../domain/text.ts';
 import type { DataFolder } from '../platform/data-folder.ts';
 import { CliError } from './cli-error.ts';
-import { table } from './output.ts';
+import { type Column, tableOf } from './list.ts';
 
 const { id: Uuid } = subscriptionEndpoints.getSubscription.params.shape;
 
@@ -32,16 +32,17 @@ export function backedUpMeant(
         `To list those that are, run: perennial backup show ${backup.id}`,
       )
     : new CliError(
-        `More than one subscription in this backup is named "${text}":\n${backedUpTable(found)}`,
+        `More than one subscription in this backup is named "${text}":\n${tableOf(found, backedUpColumns)}`,
         'Nothing was restored. Use the ID of the one you mean.',
       );
 }
 
 const STATES = { same: 'unchanged', changed: 'changed since', missing: 'deleted since' } as const;
 
-/** Subscriptions in a backup as a table, with what has become of them. */
-export const backedUpTable = (found: BackedUp['data']): string =>
-  table(
-    ['NAME', 'ACCOUNT', 'NOW', 'ID'],
-    found.map(({ id, name, account, state }) => [name, account, STATES[state], id]),
-  );
+/** The columns of subscriptions in a backup, with what has become of them. */
+export const backedUpColumns: readonly Column<BackedUp['data'][number]>[] = [
+  { name: 'Name', cell: ({ name }) => name },
+  { name: 'Account', cell: ({ account }) => account },
+  { name: 'Now', cell: ({ state }) => STATES[state] },
+  { name: 'ID', cell: ({ id }) => id },
+];

@@ -21,10 +21,11 @@ import {
   printSecondFolder,
 } from './second-folder.ts';
 import { listBackedUp } from '../backups/backed-up.ts';
-import { backedUpMeant, backedUpTable } from './backed-up.ts';
+import { backedUpColumns, backedUpMeant } from './backed-up.ts';
 import { addExamples } from './examples.ts';
 import { dataDirFor, folderFor, openToRead, withData } from './data.ts';
-import { print, printNotice, report, table } from './output.ts';
+import { csvOption, printList, sizeColumns } from './list.ts';
+import { print, printNotice, report } from './output.ts';
 import { timeIn } from './times.ts';
 
 const EXAMPLES = [
@@ -55,11 +56,13 @@ export function addBackupCommands(program: Command): void {
     .command('list')
     .description('list the backups, newest first')
     .option('--folder <path>', 'list those in a second folder, also of another computer')
+    .addOption(csvOption())
     .action(list);
   backup
     .command('show')
     .description('list the subscriptions in a backup, and what has become of them')
     .argument('<id>', 'the backup')
+    .addOption(csvOption())
     .action(show);
   backup
     .command('verify')
@@ -110,20 +113,29 @@ async function backUp(_options: unknown, command: Command): Promise<void> {
 async function list({ folder }: { folder?: string }, command: Command): Promise<void> {
   if (folder !== undefined) return printSecondFolder(folder, command);
   const all = listBackups(copiesFor(command));
-  const rows = all.map((backup) => [
-    backup.id,
-    madeAt(backup),
-    String(backup.manifest?.rows['subscriptions'] ?? ''),
-    String(backup.manifest?.rows['payments'] ?? ''),
-    `${Math.ceil(backup.bytes / 1024)} KB`,
-    stateOf(backup),
-  ]);
-  const text =
-    rows.length === 0
-      ? 'There are no backups yet.'
-      : table(['ID', 'MADE', 'SUBSCRIPTIONS', 'PAYMENTS', 'SIZE', 'CHECKED'], rows);
-  print(command, all.map(documentOf), text);
+  printList(command, all.map(documentOf), {
+    rows: all,
+    columns: [
+      { name: 'ID', cell: ({ id }) => id },
+      { name: 'Made', cell: madeAt, csv: ({ at }) => new Date(at).toISOString() },
+      { name: 'Subscriptions', cell: rowCount('subscriptions') },
+      { name: 'Payments', cell: rowCount('payments') },
+      ...sizeColumns,
+      { name: 'Checked', cell: checkedText, csv: ({ manifest }) => manifest?.checked.at ?? '' },
+      {
+        name: 'State',
+        csv: ({ manifest, isGood }) =>
+          manifest === undefined ? 'not checked' : isGood ? 'intact' : 'damaged',
+      },
+      { name: 'File', csv: ({ path }) => path },
+    ],
+    none: NONE,
+  });
 }
+
+const NONE = 'There are no backups yet.';
+
+const rowCount = (of: string) => (backup: Backup) => String(backup.manifest?.rows[of] ?? '');
 
 /** The backup whose ID is or starts with this. Throws `CliError` if that is true of several. */
 function backupMeant(copies: string, id: string): Backup {
@@ -136,7 +148,7 @@ function backupMeant(copies: string, id: string): Backup {
   );
 }
 
-function stateOf({ manifest, isGood }: Backup): string {
+function checkedText({ manifest, isGood }: Backup): string {
   if (manifest === undefined) return 'never';
   return isGood ? timeHere(manifest.checked.at) : 'damaged';
 }
@@ -158,11 +170,11 @@ async function show(id: string, _options: unknown, command: Command): Promise<vo
   const { data } = await withData(command, (context) =>
     listBackedUp(context, folder, backupMeant(folder.copies, id).id),
   );
-  print(
-    command,
-    data,
-    data.length === 0 ? 'There are no subscriptions in it.' : backedUpTable(data),
-  );
+  printList(command, data, {
+    rows: data,
+    columns: backedUpColumns,
+    none: 'There are no subscriptions in it.',
+  });
 }
 
 async function verify(id: string | undefined, _options: unknown, command: Command): Promise<void> {
@@ -176,7 +188,8 @@ async function verify(id: string | undefined, _options: unknown, command: Comman
   const lines = checked.map(({ id: which, problem }) =>
     problem === null ? `${which}  intact` : `${which}  damaged: ${problem}`,
   );
-  print(command, checked, lines.join('\n') || 'There are no backups yet.');
+  if (lines.length === 0) report(command, checked, NONE);
+  else print(command, checked, lines.join('\n'));
   if (checked.some(({ problem }) => problem !== null)) process.exitCode = 1;
 }
 

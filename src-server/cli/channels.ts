@@ -10,7 +10,8 @@ import { requireChange, wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { changing } from './changing.ts';
 import { withData } from './data.ts';
-import { print, report, table } from './output.ts';
+import { csvOption, printList } from './list.ts';
+import { report } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 import { accountOption } from './options.ts';
 
@@ -39,15 +40,25 @@ export function addChannelCommands(program: Command): void {
     .command('list')
     .description('list the channels, without their addresses and secrets')
     .addOption(accountOption())
+    .addOption(csvOption())
     .action(async ({ account }: { account?: string }, command: Command) => {
       const { data } = await withData(command, (context) =>
         listChannels(context, resolveAccount(context, account).id),
       );
-      const rows = data.map(({ channel, configured, problem }) => [
-        channel,
-        problem ?? (configured ? 'on' : 'not set up'),
-      ]);
-      print(command, data, table(['CHANNEL', 'STATE'], rows));
+      const stateOf = ({ configured }: (typeof data)[number]) => (configured ? 'on' : 'not set up');
+      printList(command, data, {
+        rows: data,
+        columns: [
+          { name: 'Channel', cell: ({ channel }) => channel },
+          {
+            name: 'State',
+            cell: (one) => one.problem ?? stateOf(one),
+            csv: (one) => (one.problem === null ? stateOf(one) : 'problem'),
+          },
+          { name: 'Problem', csv: ({ problem }) => problem ?? '' },
+        ],
+        none: 'There are no channels.',
+      });
     });
 
   addSetOptions(

@@ -22,14 +22,15 @@ import { copyBeforeUndo, undoAsOwner } from '../transfer/undo-import.ts';
 import { originalCells } from '../transfer/original-cells.ts';
 import { showImports } from '../transfer/import-answers.ts';
 import type { Context } from '../context.ts';
+import { dateInZone } from '../domain/dates.ts';
 import { CliError } from './cli-error.ts';
 import { contentOf } from './file-content.ts';
 import { answer, checkChoices, mappingIn, rowNumbers } from './import-choices.ts';
 import { interruptible, lastChanceToCancel } from './interruptible.ts';
 import { PLAN_HEADERS, planCells, problemText, questionText } from './import-text.ts';
 import { addExamples } from './examples.ts';
-import { dayOf } from './named.ts';
 import { folderFor, withData } from './data.ts';
+import { csvOption, printList } from './list.ts';
 import { print, printNotice, report, table } from './output.ts';
 import { writeOut } from './write-out.ts';
 import { accountOption } from './options.ts';
@@ -92,6 +93,7 @@ export function addImportCommand(program: Command): void {
     .command('list')
     .description('list imports, newest first')
     .addOption(accountOption())
+    .addOption(csvOption())
     .action(list);
 
   imports
@@ -273,20 +275,32 @@ function showPreview(
 }
 
 async function list({ account }: { account?: string }, command: Command): Promise<void> {
-  const { data: document, days } = await withData(command, (context) => {
+  const { data, timeZone } = await withData(command, (context) => {
     const { id } = resolveAccount(context, account);
-    const { data } = showImports(context, id, { limit: 100, offset: 0 });
-    return { data, days: data.map(({ createdAt }) => dayOf(context, id, createdAt)) };
+    const { data: imports } = showImports(context, id, { limit: 100, offset: 0 });
+    return { data: imports, timeZone: context.timeZoneOf(id) };
   });
-  const rows = document.map(({ id, fileName, counts, undoneAt }, at) => [
-    id,
-    days[at] ?? '',
-    fileName,
-    `${counts.create} added, ${counts.update} updated${undoneAt === null ? '' : ', undone'}`,
-  ]);
-  const text =
-    rows.length === 0 ? 'Nothing has been imported.' : table(['ID', 'DATE', 'FILE', ''], rows);
-  print(command, document, text);
+  printList(command, data, {
+    rows: data,
+    columns: [
+      { name: 'ID', cell: ({ id }) => id },
+      {
+        name: 'Date',
+        cell: ({ createdAt }) => dateInZone(Date.parse(createdAt), timeZone),
+        csv: ({ createdAt }) => createdAt,
+      },
+      { name: 'File', cell: ({ fileName }) => fileName },
+      {
+        name: '',
+        table: ({ counts: { create, update }, undoneAt }) =>
+          `${create} added, ${update} updated${undoneAt === null ? '' : ', undone'}`,
+      },
+      { name: 'Added', csv: ({ counts }) => String(counts.create) },
+      { name: 'Updated', csv: ({ counts }) => String(counts.update) },
+      { name: 'Undone', csv: ({ undoneAt }) => undoneAt ?? '' },
+    ],
+    none: 'Nothing has been imported.',
+  });
 }
 
 async function undo(id: string, _options: unknown, command: Command): Promise<void> {

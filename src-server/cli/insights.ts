@@ -11,9 +11,8 @@ import { listPayments } from '../payments/service.ts';
 import type { AppAnswer } from '../subscriptions/json.ts';
 import { addExamples } from './examples.ts';
 import { withData } from './data.ts';
-import { print, table } from './output.ts';
+import { type Column, csvOption, printList, tableOf } from './list.ts';
 import { everyActive, firstOf } from './records.ts';
-import { priceOf } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 
 const MOST_COSTLY = 5;
@@ -24,15 +23,23 @@ export function addInsightsCommand(program: Command): void {
     .command('insights')
     .description('show what costs most, price rises, duplicates, and possible savings')
     .addOption(accountOption())
+    .addOption(csvOption())
     .action(show);
-  addExamples(insights, ['insights', 'insights --json']);
+  addExamples(insights, ['insights', 'insights --json', 'insights --csv']);
 }
 
 async function show({ account }: { account?: string }, command: Command): Promise<void> {
   const found = await withData(command, (context) =>
     findInsights(context, resolveAccount(context, account)),
   );
-  print(command, found, textOf(found));
+  const rows = rowsOf(found);
+  const isPremium = found.duplicates !== undefined;
+  printList(command, found, {
+    rows,
+    columns: CSV,
+    text: textOf(rows, isPremium),
+    none: isPremium ? 'No subscription is active.' : PLAN,
+  });
 }
 
 type Insights = Awaited<ReturnType<typeof findInsights>>;
@@ -84,54 +91,99 @@ export function risesOf(
 const PLAN = `Duplicates and savings need the premium plan.
 To change the plan of the account, run: perennial accounts set-plan NAME --plan premium`;
 
-function textOf({ costliest: costly, priceRises: rises, duplicates, optimizations }: Insights) {
-  const above = optimizations?.aboveAverageInCurrency ?? [];
-  const monthly = optimizations?.monthlyToAnnual ?? [];
-  const sections = [
-    section(
-      'What costs most',
-      ['A YEAR', 'AMOUNT', 'NAME'],
-      costly.flatMap(({ subscriptions }) =>
-        subscriptions.map((one) => [inCurrency(one, one.yearly), priceOf(one), one.name]),
-      ),
+/** One line of the insights, with the figures that it has. */
+type Insight = {
+  kind: 'costliest' | 'priceRise' | 'duplicate' | 'aboveAverage' | 'monthlyToAnnual';
+  id: string;
+  name: string;
+  currency: string;
+  amount?: number;
+  status?: string;
+  before?: number;
+  monthly?: number;
+  average?: number;
+  yearly?: number;
+};
+
+function rowsOf({ costliest: costly, priceRises: rises, duplicates, optimizations }: Insights) {
+  const rows: Insight[] = [
+    ...costly.flatMap(({ subscriptions }) =>
+      subscriptions.map((one) => ({ kind: 'costliest' as const, ...one })),
     ),
-    section(
-      'Dearer than in the last 60 days',
-      ['BEFORE', 'NOW', 'NAME'],
-      rises.map((one) => [inCurrency(one, one.from), priceOf(one), one.name]),
+    ...rises.map(({ from, ...one }) => ({ kind: 'priceRise' as const, before: from, ...one })),
+    ...(duplicates ?? []).flatMap(({ subscriptions }) =>
+      subscriptions.map((one) => ({ kind: 'duplicate' as const, ...one })),
     ),
-    section(
-      'The same name more than once',
-      ['AMOUNT', 'STATUS', 'NAME', 'ID'],
-      (duplicates ?? []).flatMap(({ subscriptions }) =>
-        subscriptions.map((one) => [priceOf(one), one.status, one.name, one.id]),
-      ),
-    ),
-    section(
-      'More than twice the average',
-      ['A MONTH', 'AVERAGE', 'NAME'],
-      above.map((one) => [
-        inCurrency(one, one.monthlyEquivalent),
-        inCurrency(one, one.currencyMonthlyAverage),
-        one.name,
-      ]),
-    ),
-    section(
-      'Paid monthly: a yearly plan may cost less than',
-      ['A YEAR', 'A MONTH', 'NAME'],
-      monthly.map((one) => [
-        inCurrency(one, one.yearlyAtCurrentRate),
-        inCurrency(one, one.monthlyAmount),
-        one.name,
-      ]),
-    ),
-    ...(duplicates === undefined ? [PLAN] : []),
-  ].filter((text) => text !== '');
-  return sections.length === 0 ? 'No subscription is active.' : sections.join('\n\n');
+    ...(optimizations?.aboveAverageInCurrency ?? []).map((one) => ({
+      kind: 'aboveAverage' as const,
+      monthly: one.monthlyEquivalent,
+      average: one.currencyMonthlyAverage,
+      ...one,
+    })),
+    ...(optimizations?.monthlyToAnnual ?? []).map((one) => ({
+      kind: 'monthlyToAnnual' as const,
+      monthly: one.monthlyAmount,
+      yearly: one.yearlyAtCurrentRate,
+      ...one,
+    })),
+  ];
+  return rows;
 }
 
-const section = (title: string, header: readonly string[], rows: readonly string[][]): string =>
-  rows.length === 0 ? '' : `${title}\n${table(header, rows)}`;
+type Figure = 'amount' | 'before' | 'monthly' | 'average' | 'yearly';
 
-const inCurrency = ({ currency }: { currency: string }, amount: number): string =>
-  `${plainPrice(amount, currency)} ${currency}`;
+/** A column of a figure: with its currency in a table, and as a plain number in CSV. */
+const figure = (name: string, of: Figure): Column<Insight> => {
+  const shown = (one: Insight) => (one[of] === undefined ? '' : plainPrice(one[of], one.currency));
+  return { name, table: (one) => `${shown(one)} ${one.currency}`, csv: shown };
+};
+
+const NAME: Column<Insight> = { name: 'Name', cell: ({ name }) => name };
+const STATUS: Column<Insight> = { name: 'Status', cell: ({ status }) => status ?? '' };
+const ID: Column<Insight> = { name: 'ID', cell: ({ id }) => id };
+
+const CSV: readonly Column<Insight>[] = [
+  { name: 'Insight', cell: ({ kind }) => kind },
+  NAME,
+  figure('Amount', 'amount'),
+  { name: 'Currency', cell: ({ currency }) => currency },
+  figure('Before', 'before'),
+  figure('A month', 'monthly'),
+  figure('Average', 'average'),
+  figure('A year', 'yearly'),
+  STATUS,
+  ID,
+];
+
+const SECTIONS: readonly [kind: Insight['kind'], title: string, columns: Column<Insight>[]][] = [
+  ['costliest', 'What costs most', [figure('A year', 'yearly'), figure('Amount', 'amount'), NAME]],
+  [
+    'priceRise',
+    'Dearer than in the last 60 days',
+    [figure('Before', 'before'), figure('Now', 'amount'), NAME],
+  ],
+  ['duplicate', 'The same name more than once', [figure('Amount', 'amount'), STATUS, NAME, ID]],
+  [
+    'aboveAverage',
+    'More than twice the average',
+    [figure('A month', 'monthly'), figure('Average', 'average'), NAME],
+  ],
+  [
+    'monthlyToAnnual',
+    'Paid monthly: a yearly plan may cost less than',
+    [figure('A year', 'yearly'), figure('A month', 'monthly'), NAME],
+  ],
+];
+
+/** All sections that have rows, one after the other. */
+function textOf(rows: readonly Insight[], isPremium: boolean): string {
+  const sections = SECTIONS.map(([kind, title, columns]) => ({
+    title,
+    columns,
+    found: rows.filter((row) => row.kind === kind),
+  }));
+  const shown = sections
+    .filter(({ found }) => found.length > 0)
+    .map(({ title, columns, found }) => `${title}\n${tableOf(found, columns)}`);
+  return [...shown, ...(isPremium ? [] : [PLAN])].join('\n\n');
+}

@@ -9,7 +9,8 @@ import { CliError } from './cli-error.ts';
 import { dateOnly } from './date-argument.ts';
 import { addExamples } from './examples.ts';
 import { withData } from './data.ts';
-import { isJson, print, printNotice, printOnce, report, table } from './output.ts';
+import { csvOption, printList } from './list.ts';
+import { isJson, printNotice, printOnce, report } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 
@@ -55,6 +56,7 @@ export function addKeyCommands(program: Command): void {
     .command('list')
     .description('list all keys, including revoked and expired ones')
     .addOption(accountOption("only this account's keys"))
+    .addOption(csvOption())
     .action(list);
 
   keys
@@ -101,26 +103,40 @@ async function list({ account }: { account?: string }, command: Command): Promis
       Object.assign(key, { timeZone: context.timeZoneOf(key.ownerId) }),
     );
   });
-  const rows = found.map((key) => [
-    key.hint,
-    key.name,
-    key.account,
-    scopesOf(key).join(','),
-    stateOf(key),
-    key.lastUsedAt === null ? 'never' : timeIn(key.lastUsedAt, key.timeZone),
-    key.id,
-  ]);
-  const header = ['KEY', 'NAME', 'ACCOUNT', 'SCOPES', 'STATE', 'LAST USED', 'ID'];
   const documents = found.map((key) => Object.assign(toJson(key), { account: key.account }));
-  print(command, documents, table(header, rows));
+  printList(command, documents, {
+    rows: found,
+    columns: [
+      { name: 'Key', cell: ({ hint }) => hint },
+      { name: 'Name', cell: ({ name }) => name },
+      { name: 'Account', cell: (key) => key.account },
+      { name: 'Scopes', cell: (key) => scopesOf(key).join(',') },
+      { name: 'State', cell: stateText, csv: stateOf },
+      {
+        name: 'Last used',
+        cell: ({ lastUsedAt, timeZone }) =>
+          lastUsedAt === null ? 'never' : timeIn(lastUsedAt, timeZone),
+        csv: ({ lastUsedAt }) => moment(lastUsedAt) ?? '',
+      },
+      { name: 'Created', csv: ({ createdAt }) => moment(createdAt) ?? '' },
+      { name: 'Expires', csv: ({ expiresAt }) => moment(expiresAt) ?? '' },
+      { name: 'Revoked', csv: ({ revokedAt }) => moment(revokedAt) ?? '' },
+      { name: 'ID', cell: ({ id }) => id },
+    ],
+    none: 'There are no keys yet.',
+  });
 }
 
-// The date as given to `--expires`: in the owner's time zone.
-function stateOf(key: ApiKeyRecord & { timeZone: string }): string {
-  if (key.revokedAt !== null) return 'revoked';
-  if (key.expiresAt === null) return 'works';
-  const verb = key.expiresAt < systemClock.now() ? 'expired' : 'expires';
-  return `${verb} ${dateInZone(key.expiresAt, key.timeZone)}`;
+function stateOf({ revokedAt, expiresAt }: ApiKeyRecord): 'revoked' | 'expired' | 'works' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt < systemClock.now() ? 'expired' : 'works';
+}
+
+// With the date as given to `--expires`: in the owner's time zone.
+function stateText(key: ApiKeyRecord & { timeZone: string }): string {
+  const state = stateOf(key);
+  if (state === 'revoked' || key.expiresAt === null) return state;
+  return `${state === 'expired' ? 'expired' : 'expires'} ${dateInZone(key.expiresAt, key.timeZone)}`;
 }
 
 function parseScopes(text: string): Scope[] {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commandLineActor, listAccounts, resolveAccount } from '../accounts/service.ts';
 import { subscriptionEndpoints } from '../contract/public/subscriptions.ts';
 import type { Actor, Context } from '../context.ts';
-import { type DateOnly, dateInZone } from '../domain/dates.ts';
+import { dateInZone } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
 import { duplicateKey } from '../domain/text.ts';
 import { showDeletions } from '../subscriptions/deleted.ts';
@@ -129,7 +129,3 @@ export function findDeletedNamed(
 /** Makes changes as an account's owner, in one transaction. */
 export const asOwner = <T>(context: Context, ownerId: string, work: (actor: Actor) => T): T =>
   context.db.transaction(() => work(commandLineActor(context, ownerId))).immediate();
-
-/** The day on which a moment (ISO 8601) falls for an account's owner. */
-export const dayOf = (context: Context, ownerId: string, moment: string): DateOnly =>
-  dateInZone(Date.parse(moment), context.timeZoneOf(ownerId));

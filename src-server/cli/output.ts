@@ -1,6 +1,5 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import stringWidth from 'string-width';
-import { csvOfRows } from '../contract/csv.ts';
 import { escaped, visible } from '../domain/visible.ts';
 import { explain } from './error-text.ts';
 
@@ -34,34 +33,6 @@ function lineOf(command: Command, document: unknown, text: string): string {
 /** Reports what a command changed: as {@link print} does, but with `--quiet` only a JSON document. */
 export function report(command: Command, document: unknown, text: string): void {
   if (isJson(command) || !isQuiet) print(command, document, text);
-}
-
-/** A list: as a table for people, and with its own columns as CSV. */
-export type Listing = {
-  table: Columns;
-  csv: Columns;
-  /** What to say where there is nothing. */
-  none: string;
-  /** What people read before and after the table. */
-  before?: string;
-  after?: string;
-};
-type Columns = { header: readonly string[]; rows: readonly (readonly string[])[] };
-
-/** The option of commands that print rows. */
-export const csvOption = (): Option => new Option('--csv', 'print the rows as CSV (RFC 4180)');
-
-/** Prints a list: `documents` as JSON with `--json`, CSV with `--csv`, otherwise a table. */
-export function printList(command: Command, documents: unknown, listing: Listing): void {
-  const { csv, none } = listing;
-  if (command.optsWithGlobals<GlobalOptions>().csv === true) {
-    process.stdout.write(csvOfRows([csv.header, ...csv.rows]));
-    return;
-  }
-  const { header, rows } = listing.table;
-  const { before = [], after = [] } = listing;
-  const lines = [before, table(header, rows), after].flat();
-  print(command, documents, rows.length === 0 ? none : lines.join('\n'));
 }
 
 let isQuiet = false;

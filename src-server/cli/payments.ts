@@ -5,7 +5,7 @@ import type { Input } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { parsePart } from '../contract/problems.ts';
 import type { DateOnly } from '../domain/dates.ts';
-import { amountOf, plainPrice } from '../domain/money.ts';
+import { amountOf } from '../domain/money.ts';
 import {
   type PaymentAnswer,
   addPayment,
@@ -22,7 +22,8 @@ import { dateOnly } from './date-argument.ts';
 import { addExamples } from './examples.ts';
 import { addSubscriptionArgument, asOwner, findSubscriptionNamed } from './named.ts';
 import { withData } from './data.ts';
-import { csvOption, printList, report } from './output.ts';
+import { csvOption, priceInCsv, priceInTable, printList } from './list.ts';
+import { report } from './output.ts';
 import { firstOf } from './records.ts';
 import { fieldsIn } from './subscription-fields.ts';
 import { priceOf } from './subscription-text.ts';
@@ -103,21 +104,15 @@ async function list(
     );
   });
   printList(command, payments, {
-    table: {
-      header: ['PAID ON', 'AMOUNT', 'NAME', 'CATEGORY'],
-      rows: payments.map((one) => [one.paidOn, priceOf(one), one.name, one.category]),
-    },
-    csv: {
-      header: ['Paid on', 'Name', 'Category', 'Amount', 'Currency', 'ID'],
-      rows: payments.map((one) => [
-        one.paidOn,
-        one.name,
-        one.category,
-        plainPrice(one.amount, one.currency),
-        one.currency,
-        one.subscriptionId,
-      ]),
-    },
+    rows: payments,
+    columns: [
+      { name: 'Paid on', cell: (one) => one.paidOn },
+      priceInTable(),
+      { name: 'Name', cell: ({ name }) => name },
+      { name: 'Category', cell: ({ category }) => category },
+      ...priceInCsv,
+      { name: 'ID', csv: ({ subscriptionId }) => subscriptionId },
+    ],
     none: 'There are no payments.',
   });
 }

@@ -1,7 +1,6 @@
 import { Argument, type Command } from 'commander';
 import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
-import { plainPrice } from '../domain/money.ts';
 import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
 import { findServer } from '../find-server.ts';
 import { resolveAccount } from '../accounts/service.ts';
@@ -17,7 +16,8 @@ import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { addReminderActs } from './reminder-acts.ts';
 import { folderFor, withData } from './data.ts';
-import { print, printError, table } from './output.ts';
+import { type Column, csvOption, priceInCsv, priceInTable, printList } from './list.ts';
+import { print, printError } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 
@@ -51,6 +51,7 @@ export function addReminderCommands(program: Command): void {
     .description('list upcoming reminders, soonest first')
     .addOption(accountOption())
     .option('--count <n>', 'the number of reminders to list', COUNT, 10)
+    .addOption(csvOption())
     .action(listNext);
 
   reminders
@@ -58,25 +59,8 @@ export function addReminderCommands(program: Command): void {
     .description('list past reminders and their outcomes, newest first')
     .addOption(accountOption())
     .option('--count <n>', 'the number of reminders to list', COUNT, 20)
-    .action(async ({ account, count }: Options, command: Command) => {
-      const { data, timeZone } = await withData(command, (context) => {
-        const { id } = resolveAccount(context, account);
-        const page = { limit: count, offset: 0 };
-        return {
-          ...atOnce(listReminders(context, id, page)),
-          timeZone: context.timeZoneOf(id),
-        };
-      });
-      const rows = data.map((each) => [
-        timeIn(each.triedAt ?? each.dueAt, timeZone),
-        each.channel,
-        each.takenBack ? `${each.state}, taken back` : each.state,
-        ...aboutOf(each),
-        each.answer ?? '',
-      ]);
-      const header = ['WHEN', 'CHANNEL', 'STATE', ...ABOUT, 'ANSWER'];
-      print(command, data, tableOrNone(header, rows, 'No reminders have been sent yet.'));
-    });
+    .addOption(csvOption())
+    .action(listHistory);
 
   reminders
     .command('test')
@@ -99,8 +83,14 @@ async function listNext({ account, count }: Options, command: Command): Promise<
       lost: lostSecrets(context),
     };
   });
-  const rows = data.map((each) => [timeIn(each.dueAt, timeZone), ...aboutOf(each)]);
-  print(command, data, tableOrNone(['DUE', ...ABOUT], rows, isOn ? NONE : OFF));
+  printList(command, data, {
+    rows: data,
+    columns: [
+      { name: 'Due', cell: ({ dueAt }) => timeIn(dueAt, timeZone), csv: ({ dueAt }) => dueAt },
+      ...ABOUT,
+    ],
+    none: isOn ? NONE : OFF,
+  });
   if (lost !== undefined) printError(lost);
 }
 
@@ -117,20 +107,48 @@ function lostSecrets({ secrets }: Context): StoreError | undefined {
   }
 }
 
-const ABOUT = ['KIND', 'DATE', 'DAYS BEFORE', 'NAME', 'PRICE'];
+async function listHistory({ account, count }: Options, command: Command): Promise<void> {
+  const { data, timeZone } = await withData(command, (context) => {
+    const { id } = resolveAccount(context, account);
+    const page = { limit: count, offset: 0 };
+    return { ...atOnce(listReminders(context, id, page)), timeZone: context.timeZoneOf(id) };
+  });
+  printList(command, data, {
+    rows: data,
+    columns: [
+      {
+        name: 'When',
+        cell: ({ triedAt, dueAt }) => timeIn(triedAt ?? dueAt, timeZone),
+        csv: ({ triedAt, dueAt }) => triedAt ?? dueAt,
+      },
+      { name: 'Channel', cell: ({ channel }) => channel },
+      {
+        name: 'State',
+        cell: ({ state, takenBack }) => (takenBack ? `${state}, taken back` : state),
+        csv: ({ state }) => state,
+      },
+      { name: 'Taken back', csv: ({ takenBack }) => String(takenBack) },
+      ...ABOUT,
+      { name: 'Answer', cell: ({ answer }) => answer ?? '' },
+    ],
+    none: 'No reminders have been sent yet.',
+  });
+}
 
-const aboutOf = (
-  told: Pick<Reminders[number], 'kind' | 'date' | 'lead' | 'name' | 'amount' | 'currency'>,
-) => [
-  told.kind,
-  told.date,
-  String(told.lead),
-  told.name,
-  `${plainPrice(told.amount, told.currency)} ${told.currency}`,
+type About = Pick<
+  Reminders[number],
+  'kind' | 'date' | 'lead' | 'name' | 'amount' | 'currency' | 'subscriptionId'
+>;
+
+const ABOUT: readonly Column<About>[] = [
+  { name: 'Kind', cell: ({ kind }) => kind },
+  { name: 'Date', cell: ({ date }) => date },
+  { name: 'Days before', cell: ({ lead }) => String(lead) },
+  { name: 'Name', cell: ({ name }) => name },
+  priceInTable('Price'),
+  ...priceInCsv,
+  { name: 'Subscription ID', csv: ({ subscriptionId }) => subscriptionId },
 ];
-
-const tableOrNone = (header: readonly string[], rows: readonly string[][], none: string): string =>
-  rows.length === 0 ? none : table(header, rows);
 
 async function test(
   wanted: ReminderChannel | undefined,

@@ -21,7 +21,8 @@ import { CliError } from './cli-error.ts';
 import { errorAnswer } from '../contract/error-answer.ts';
 import { folderFor, withData } from './data.ts';
 import { visible } from '../domain/visible.ts';
-import { print, report, table } from './output.ts';
+import { printList, sizeColumns } from './list.ts';
+import { print, report } from './output.ts';
 import { passphraseFrom } from './passphrase.ts';
 
 /** Adds `perennial backup folder` and `perennial backup passphrase`. */
@@ -153,19 +154,19 @@ export async function copyAfterBackup(context: Context, data: DataFolder): Promi
 /** Prints the backups in a second folder. */
 export async function printSecondFolder(path: string, command: Command): Promise<void> {
   const all = await listSecondFolder(resolve(path));
-  const rows = all.map((copy) => [
-    copy.id,
-    String(copy.subscriptions ?? ''),
-    String(copy.payments ?? ''),
-    `${Math.ceil(copy.bytes / 1024)} KB`,
-    stateOf(copy),
-    copy.path,
-  ]);
-  const text =
-    rows.length === 0
-      ? 'There are no backups in this folder.'
-      : table(['ID', 'SUBSCRIPTIONS', 'PAYMENTS', 'SIZE', 'STATE', 'FILE'], rows);
-  print(command, all.map(listed), text);
+  printList(command, all.map(listed), {
+    rows: all,
+    columns: [
+      { name: 'ID', cell: ({ id }) => id },
+      { name: 'Made', csv: ({ at }) => new Date(at).toISOString() },
+      { name: 'Subscriptions', cell: ({ subscriptions }) => String(subscriptions ?? '') },
+      { name: 'Payments', cell: ({ payments }) => String(payments ?? '') },
+      ...sizeColumns,
+      { name: 'State', cell: stateOf },
+      { name: 'File', cell: (copy) => copy.path },
+    ],
+    none: 'There are no backups in this folder.',
+  });
 }
 
 function stateOf({ isGood, key }: SecondCopy): string {

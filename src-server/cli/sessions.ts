@@ -4,7 +4,8 @@ import { endSessionsAsOwner, listSessions } from '../accounts/sessions.ts';
 import type { Context } from '../context.ts';
 import { addExamples } from './examples.ts';
 import { withData } from './data.ts';
-import { print, report, table } from './output.ts';
+import { csvOption, printList } from './list.ts';
+import { report } from './output.ts';
 import { timeIn } from './times.ts';
 
 const EXAMPLES = [
@@ -20,7 +21,11 @@ export function addSessionCommands(program: Command): void {
     .description('list where the window is signed in, and sign it out');
   addExamples(sessions, EXAMPLES);
 
-  sessions.command('list').description('list the sessions, most recently used first').action(list);
+  sessions
+    .command('list')
+    .description('list the sessions, most recently used first')
+    .addOption(csvOption())
+    .action(list);
 
   sessions
     .command('end')
@@ -35,20 +40,22 @@ async function list(_options: unknown, command: Command): Promise<void> {
     ...listSessions(context, undefined),
     timeZone: zoneIn(context),
   }));
-  const rows = data.map(({ id, client, openedAt, lastUsedAt }) => [
-    client,
-    timeIn(openedAt, timeZone),
-    timeIn(lastUsedAt, timeZone),
-    id,
-  ]);
   const documents = data.map(({ isCurrent: _current, ...session }) => session);
-  print(
-    command,
-    documents,
-    rows.length === 0
-      ? 'The window is signed in nowhere.'
-      : table(['WHERE', 'SIGNED IN', 'LAST USED', 'ID'], rows),
-  );
+  const momentOf = (name: string, of: (session: (typeof data)[number]) => string) => ({
+    name,
+    cell: (session: (typeof data)[number]) => timeIn(of(session), timeZone),
+    csv: of,
+  });
+  printList(command, documents, {
+    rows: data,
+    columns: [
+      { name: 'Where', cell: ({ client }) => client },
+      momentOf('Signed in', ({ openedAt }) => openedAt),
+      momentOf('Last used', ({ lastUsedAt }) => lastUsedAt),
+      { name: 'ID', cell: ({ id }) => id },
+    ],
+    none: 'The window is signed in nowhere.',
+  });
 }
 
 // A session opens all accounts.

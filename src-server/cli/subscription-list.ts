@@ -22,8 +22,8 @@ import { dateOnly } from './date-argument.ts';
 import { everyRecord, premium } from './records.ts';
 import { addViewCommand, viewNamed } from './views.ts';
 import { withData } from './data.ts';
-import { csvOption, printList } from './output.ts';
-import { documentOf, intervalText, nextText, priceOf, statusText } from './subscription-text.ts';
+import { type Column, csvOption, priceInCsv, priceInTable, printList } from './list.ts';
+import { documentOf, intervalText, nextText, statusText } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 
 type List = (typeof recordEndpoints)['listRecords'];
@@ -94,23 +94,27 @@ async function list({ account, ...options }: Options, command: Command): Promise
       .filter((record) => isInView(record) && isWanted(record))
       .slice(0, options.limit);
   });
-  const [header, ...rows] = columnsOf(records);
   printList(command, records.map(documentOf), {
-    table: {
-      header: ['NAME', 'AMOUNT', 'EVERY', 'NEXT PAYMENT', 'STATUS', 'CATEGORY', 'ID'],
-      rows: records.map((record) => [
-        record.name,
-        priceOf(record),
-        intervalText(record),
-        nextText(record),
-        statusText(record),
-        record.category,
-        record.id,
-      ]),
-    },
-    csv: { header, rows },
+    rows: records,
+    columns: [
+      { name: 'Name', table: ({ name }) => name },
+      priceInTable(),
+      { name: 'Every', table: intervalText },
+      { name: 'Next payment', table: nextText },
+      { name: 'Status', table: statusText },
+      { name: 'Category', table: ({ category }) => category },
+      { name: 'ID', table: ({ id }) => id },
+      ...spreadsheetColumns(records),
+    ],
     none: isFiltered(options) ? 'No subscriptions match.' : 'There are no subscriptions yet.',
   });
+}
+
+/** The columns of the exported spreadsheet. */
+function spreadsheetColumns(records: readonly AppAnswer[]): Column<AppAnswer>[] {
+  const [header, ...lines] = columnsOf(records);
+  const cells = new Map(records.map((record, at) => [record, lines[at]]));
+  return header.map((name, at) => ({ name, csv: (record) => cells.get(record)?.[at] ?? '' }));
 }
 
 const isFiltered = ({ sort: _sort, limit: _limit, ...filters }: Options) =>
@@ -141,17 +145,16 @@ async function duplicates({ account }: { account?: string }, command: Command): 
     listDuplicates(context, premium(resolveAccount(context, account)).id),
   );
   const all = groups.flatMap(({ subscriptions }) => subscriptions);
-  const rowsOf = (price: (one: (typeof all)[number]) => string[]) =>
-    all.map((one) => [one.name, ...price(one), one.status, one.category, one.id]);
   printList(command, groups, {
-    table: {
-      header: ['NAME', 'AMOUNT', 'STATUS', 'CATEGORY', 'ID'],
-      rows: rowsOf((one) => [priceOf(one)]),
-    },
-    csv: {
-      header: ['Name', 'Amount', 'Currency', 'Status', 'Category', 'ID'],
-      rows: rowsOf((one) => priceOf(one).split(' ')),
-    },
+    rows: all,
+    columns: [
+      { name: 'Name', cell: ({ name }) => name },
+      priceInTable(),
+      ...priceInCsv,
+      { name: 'Status', cell: ({ status }) => status },
+      { name: 'Category', cell: ({ category }) => category },
+      { name: 'ID', cell: ({ id }) => id },
+    ],
     none: 'No subscriptions have the same name.',
   });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { nextCharge } from '../contract/schedule-preview.ts';
-import type { DateOnly } from '../domain/dates.ts';
+import { type DateOnly, dateInZone } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
 import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../context.ts';
@@ -16,12 +16,12 @@ import {
   addSubscriptionArgument,
   allDeletions,
   asOwner,
-  dayOf,
   findDeletedNamed,
   findSubscriptionNamed,
 } from './named.ts';
 import { withData } from './data.ts';
-import { csvOption, print, printList, report } from './output.ts';
+import { csvOption, priceInCsv, priceInTable, printList } from './list.ts';
+import { print, report } from './output.ts';
 import { agrees } from './question.ts';
 import { addRenewalCommands } from './renewal.ts';
 import { addFormCommands } from './subscription-form.ts';
@@ -184,28 +184,20 @@ async function purge(
 }
 
 async function listDeleted({ account }: Options, command: Command): Promise<void> {
-  const { deletions, days } = await withData(command, (context) => {
+  const { deletions, timeZone } = await withData(command, (context) => {
     const { id } = resolveAccount(context, account);
-    const found = allDeletions(context, id);
-    return { deletions: found, days: found.map((one) => dayOf(context, id, one.deletedAt)) };
+    return { deletions: allDeletions(context, id), timeZone: context.timeZoneOf(id) };
   });
-  const rowsOf = (price: (one: AppAnswer) => string[]) =>
-    deletions.map(({ subscription, daysLeft }, at) => [
-      subscription.id,
-      days[at] ?? '',
-      String(daysLeft),
-      ...price(subscription),
-      subscription.name,
-    ]);
   printList(command, deletions, {
-    table: {
-      header: ['ID', 'DELETED', 'DAYS LEFT', 'AMOUNT', 'NAME'],
-      rows: rowsOf((one) => [priceOf(one)]),
-    },
-    csv: {
-      header: ['ID', 'Deleted', 'Days left', 'Amount', 'Currency', 'Name'],
-      rows: rowsOf((one) => priceOf(one).split(' ')),
-    },
+    rows: deletions.map(({ subscription, ...deletion }) => ({ ...subscription, ...deletion })),
+    columns: [
+      { name: 'ID', cell: ({ id }) => id },
+      { name: 'Deleted', cell: ({ deletedAt }) => dateInZone(Date.parse(deletedAt), timeZone) },
+      { name: 'Days left', cell: ({ daysLeft }) => String(daysLeft) },
+      priceInTable(),
+      ...priceInCsv,
+      { name: 'Name', cell: ({ name }) => name },
+    ],
     none: 'Nothing was deleted in the last 30 days.',
   });
 }

@@ -6,7 +6,8 @@ import { plainPrice } from '../domain/money.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { withData } from './data.ts';
-import { csvOption, printList, table } from './output.ts';
+import { csvOption, printList } from './list.ts';
+import { table } from './output.ts';
 import { accountOption } from './options.ts';
 
 type Options = { account?: string; days: number };
@@ -41,33 +42,33 @@ async function show({ account, days }: Options, command: Command): Promise<void>
       reference: showConversion(context, id).reference,
     };
   });
-  const rows = rowsOf(summary);
   const total = spend === null ? null : { ...spend, ratesOf: reference?.day ?? null };
   printList(
     command,
     { ...summary, total },
     {
       before: `${headOf(summary)}${total === null ? '' : totalText(total)}`,
-      table: { header: ['CATEGORY', 'CURRENCY', 'A MONTH', 'A YEAR'], rows },
-      csv: { header: ['Category', 'Currency', 'A month', 'A year'], rows },
+      rows: rowsOf(summary),
+      columns: [
+        { name: 'Category', cell: ({ category }) => category },
+        { name: 'Currency', cell: ({ currency }) => currency },
+        { name: 'A month', cell: ({ monthly, currency }) => plainPrice(monthly, currency) },
+        { name: 'A year', cell: ({ yearly, currency }) => plainPrice(yearly, currency) },
+      ],
       none: 'No subscription is active.',
     },
   );
 }
 
-function rowsOf({ byCategory }: Summary): string[][] {
-  return byCategory.flatMap(({ category, monthlyTotalsByCurrency, yearlyTotalsByCurrency }) =>
-    Object.entries(monthlyTotalsByCurrency).map(([currency, monthly]) => [
+const rowsOf = ({ byCategory }: Summary) =>
+  byCategory.flatMap(({ category, monthlyTotalsByCurrency, yearlyTotalsByCurrency }) =>
+    Object.entries(monthlyTotalsByCurrency).map(([currency, monthly]) => ({
       category,
       currency,
-      plainPrice(monthly, currency),
-      plainPrice(
-        yearlyTotalsByCurrency[currency as keyof typeof yearlyTotalsByCurrency] ?? 0,
-        currency,
-      ),
-    ]),
+      monthly,
+      yearly: yearlyTotalsByCurrency[currency as keyof typeof yearlyTotalsByCurrency] ?? 0,
+    })),
   );
-}
 
 type Total = NonNullable<ReturnType<typeof getConvertedSpend>['data']> & { ratesOf: string | null };
 

@@ -3,12 +3,11 @@ import { resolveAccount } from '../accounts/service.ts';
 import { listUpcoming } from '../analytics/upcoming.ts';
 import { totalsOf } from '../contract/amounts.ts';
 import { addDays, daysBetween } from '../domain/dates.ts';
-import { plainPrice } from '../domain/money.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
 import { withData } from './data.ts';
-import { csvOption, printList } from './output.ts';
-import { priceOf, pricesOf } from './subscription-text.ts';
+import { csvOption, priceInCsv, priceInTable, printList } from './list.ts';
+import { pricesOf } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 
 type Options = { account?: string; days: number };
@@ -44,29 +43,21 @@ async function list({ account, days }: Options, command: Command): Promise<void>
     command,
     { asOf, until, charges, totals },
     {
-      table: {
-        header: ['DATE', 'IN DAYS', 'AMOUNT', 'NAME', 'CATEGORY', ''],
-        rows: charges.map(({ date, state, name, category, ...price }) => [
-          date,
-          String(daysBetween(asOf, date)),
-          priceOf(price),
-          name,
-          category,
-          state === 'trial' ? 'first charge after the trial' : '',
-        ]),
-      },
-      csv: {
-        header: ['Date', 'Name', 'Category', 'Amount', 'Currency', 'State', 'ID'],
-        rows: charges.map((one) => [
-          one.date,
-          one.name,
-          one.category,
-          plainPrice(one.amount, one.currency),
-          one.currency,
-          one.state,
-          one.subscriptionId,
-        ]),
-      },
+      rows: charges,
+      columns: [
+        { name: 'Date', cell: ({ date }) => date },
+        { name: 'In days', table: ({ date }) => String(daysBetween(asOf, date)) },
+        priceInTable(),
+        { name: 'Name', cell: ({ name }) => name },
+        { name: 'Category', cell: ({ category }) => category },
+        ...priceInCsv,
+        {
+          name: '',
+          table: ({ state }) => (state === 'trial' ? 'first charge after the trial' : ''),
+        },
+        { name: 'State', csv: ({ state }) => state },
+        { name: 'ID', csv: ({ subscriptionId }) => subscriptionId },
+      ],
       after: `Total until ${until}: ${pricesOf(totals)}`,
       none: `Nothing is charged until ${until}.`,
     },

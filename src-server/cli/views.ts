@@ -5,21 +5,24 @@ import type { Context } from '../context.ts';
 import { getPreferences } from '../settings/preferences.ts';
 import { CliError } from './cli-error.ts';
 import { withData } from './data.ts';
-import { print, table } from './output.ts';
+import { csvOption, printList } from './list.ts';
 
 /** Adds `perennial subscriptions views`. */
 export function addViewCommand(subscriptions: Command): void {
   subscriptions
     .command('views')
     .description('list the views saved in the window, for "subscriptions list --view"')
+    .addOption(csvOption())
     .action(async (_options: unknown, command: Command) => {
       const views = await withData(command, (context) => getPreferences(context).data.views);
-      const rows = views.map(({ name, query }) => [name, filtersIn(query)]);
-      const text =
-        rows.length === 0
-          ? 'There are no saved views. You can save some in the window, above the list.'
-          : table(['NAME', 'FILTERS'], rows);
-      print(command, views, text);
+      printList(command, views, {
+        rows: views,
+        columns: [
+          { name: 'Name', cell: ({ name }) => name },
+          { name: 'Filters', cell: ({ query }) => filtersIn(query) },
+        ],
+        none: 'There are no saved views. You can save some in the window, above the list.',
+      });
     });
 }
 

@@ -16,7 +16,8 @@ import { addExamples } from './examples.ts';
 import { accountOption } from './options.ts';
 import { changing } from './changing.ts';
 import { folderFor, withData } from './data.ts';
-import { isJson, print, printNotice, report, table } from './output.ts';
+import { csvOption, printList } from './list.ts';
+import { isJson, print, printNotice, report } from './output.ts';
 import { secretFrom } from './secret-input.ts';
 import { timeIn } from './times.ts';
 
@@ -60,6 +61,7 @@ export function addWebhookCommands(program: Command): void {
     .command('list')
     .description('list the webhooks, without their addresses and secrets')
     .addOption(accountOption())
+    .addOption(csvOption())
     .action(list);
   addChoices(group.command('add').description('add a webhook, and print its signing secret'))
     .addOption(accountOption())
@@ -82,6 +84,7 @@ export function addWebhookCommands(program: Command): void {
   named(group, 'test', 'send a test message now and show what was answered').action(test);
   named(group, 'messages', 'list what was sent, newest first')
     .option('--count <n>', 'the number of messages to list', COUNT, 20)
+    .addOption(csvOption())
     .action(messages);
   group
     .command('resend')
@@ -153,7 +156,7 @@ function findNamed(context: Context, ownerId: string, text: string): Webhook {
 }
 
 const stateOf = ({ problem, isPaused, failingSince }: Webhook): string => {
-  if (problem !== null) return problem;
+  if (problem !== null) return 'problem';
   if (isPaused) return 'paused';
   return failingSince === null ? 'active' : 'failing';
 };
@@ -163,16 +166,24 @@ async function list({ account }: Account, command: Command): Promise<void> {
     const { id } = resolveAccount(context, account);
     return { ...webhooks.listWebhooks(context, id), timeZone: context.timeZoneOf(id) };
   });
-  const rows = data.map((webhook) => [
-    webhook.name,
-    stateOf(webhook),
-    String(webhook.waiting),
-    webhook.lastTriedAt === null ? 'never' : timeIn(webhook.lastTriedAt, timeZone),
-    webhook.origin ?? '',
-    webhook.id,
-  ]);
-  const header = ['NAME', 'STATE', 'WAITING', 'LAST MESSAGE', 'ADDRESS', 'ID'];
-  print(command, data, rows.length === 0 ? 'There are no webhooks.' : table(header, rows));
+  printList(command, data, {
+    rows: data,
+    columns: [
+      { name: 'Name', cell: ({ name }) => name },
+      { name: 'State', cell: (webhook) => webhook.problem ?? stateOf(webhook), csv: stateOf },
+      { name: 'Waiting', cell: ({ waiting }) => String(waiting) },
+      {
+        name: 'Last message',
+        cell: ({ lastTriedAt }) => (lastTriedAt === null ? 'never' : timeIn(lastTriedAt, timeZone)),
+        csv: ({ lastTriedAt }) => lastTriedAt ?? '',
+      },
+      { name: 'Address', cell: ({ origin }) => origin ?? '' },
+      { name: 'Events', csv: ({ events }) => events.join(',') },
+      { name: 'Problem', csv: ({ problem }) => problem ?? '' },
+      { name: 'ID', cell: ({ id }) => id },
+    ],
+    none: 'There are no webhooks.',
+  });
 }
 
 async function add({ account, ...choices }: Account & Choices, command: Command): Promise<void> {
@@ -267,16 +278,22 @@ async function messages(
     const listed = listDeliveries(context, ownerId, { params: { id }, query, body: undefined });
     return { ...listed, timeZone: context.timeZoneOf(ownerId) };
   });
-  const rows = data.map(({ event, name, state, triedAt, createdAt, outcome, id }) => [
-    timeIn(triedAt ?? createdAt, timeZone),
-    event,
-    name ?? '',
-    state,
-    outcome === null ? '' : outcomeText(outcome),
-    id,
-  ]);
-  const header = ['WHEN', 'EVENT', 'NAME', 'STATE', 'ANSWER', 'ID'];
-  print(command, data, rows.length === 0 ? 'There are no messages yet.' : table(header, rows));
+  printList(command, data, {
+    rows: data,
+    columns: [
+      {
+        name: 'When',
+        cell: ({ triedAt, createdAt }) => timeIn(triedAt ?? createdAt, timeZone),
+        csv: ({ triedAt, createdAt }) => triedAt ?? createdAt,
+      },
+      { name: 'Event', cell: ({ event }) => event },
+      { name: 'Name', cell: ({ name }) => name ?? '' },
+      { name: 'State', cell: ({ state }) => state },
+      { name: 'Answer', cell: ({ outcome }) => (outcome === null ? '' : outcomeText(outcome)) },
+      { name: 'ID', cell: ({ id }) => id },
+    ],
+    none: 'There are no messages yet.',
+  });
 }
 
 async function resend(id: string, { account }: Account, command: Command): Promise<void> {

@@ -101,7 +101,7 @@ test.each([
   ['keys create --name Script', /^per_\S+\n$/],
   ['calendar address', /^http:\/\/127\.0\.0\.1:\d+\/\S+\n$/],
   ['settings show', /^These are the defaults/],
-  ['subscriptions list', /^There are no subscriptions yet\.\n$/],
+  ['accounts list', /^NAME +PLAN +ID\nPersonal /],
 ])('-q prints what was asked for, and no more: %s', async (command, printed) => {
   const dataDir = temporaryFolder();
   const outcome = await perennial([...command.split(' '), '-q', '--data-dir', dataDir]);
