@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { MCP_PATH } from '../contract/window.ts';
 import { DEFAULT_PORT, MAX_PORT } from '../platform/config.ts';
 import type { Unanswered as NotAnswered } from '../http/mcp/stdio/upstream.ts';
+import { pathsIn } from '../platform/data-folder.ts';
+import { findServer } from '../find-server.ts';
 import { CliError } from './cli-error.ts';
+import { dataDirFor } from './data.ts';
 import { addExamples } from './examples.ts';
 import { wholeNumber } from './arguments.ts';
 import { printError, printNotice } from './output.ts';
@@ -12,7 +15,7 @@ const EXAMPLES = ['mcp', 'mcp --write', 'mcp --key-file ~/.config/perennial-key'
 const NOTE = `Hosts set the key in the environment: PERENNIAL_KEY=per_...
 docs/mcp.md has the settings for each of them.`;
 
-type Options = { port: number; url?: URL; write: boolean; keyFile?: string };
+type Options = { port?: number; url?: URL; write: boolean; keyFile?: string };
 
 /** Adds `perennial mcp`. */
 export function addMcpCommand(program: Command): void {
@@ -21,23 +24,38 @@ export function addMcpCommand(program: Command): void {
     .description('connect an agent to the running server, over standard input and output (MCP)')
     .option('--write', 'let the agent change data, after somebody agrees', false)
     .option('--key-file <file>', 'file with the API key (or set PERENNIAL_KEY)')
-    .option('--port <n>', 'port of the running server', wholeNumber(1, MAX_PORT), DEFAULT_PORT)
+    .option(
+      '--port <n>',
+      `port of the running server; default: that of the data folder, or ${DEFAULT_PORT}`,
+      wholeNumber(1, MAX_PORT),
+    )
     .option('--url <url>', 'address of the running server, instead of --port', webAddress)
     .action(connect);
   addExamples(mcp, EXAMPLES, NOTE);
 }
 
-async function connect({ port, url, write, keyFile }: Options): Promise<void> {
+async function connect(options: Options, command: Command): Promise<void> {
+  const { port, url, write, keyFile } = options;
   const key = keyFrom(keyFile);
-  const address = new URL(MCP_PATH, url ?? `http://127.0.0.1:${port}`);
-  if (write) address.searchParams.set('write', '1');
+  const find = () => {
+    const origin = url ?? `http://127.0.0.1:${port ?? portIn(dataDirFor(command))}`;
+    const address = new URL(MCP_PATH, origin);
+    if (write) address.searchParams.set('write', '1');
+    return address;
+  };
   const { bridgeStdio, Unanswered } = await import('../http/mcp/stdio/bridge.ts');
   try {
-    await bridgeStdio({ url: address, key }, tell);
+    await bridgeStdio({ key, find, mayWrite: write }, tell);
   } catch (error) {
     if (error instanceof Unanswered) throw new CliError(error.message, error.suggestedFix);
     throw error;
   }
+}
+
+/** The port of the server that runs on a data folder, or else the default. */
+function portIn(dataDir: string): number {
+  const running = existsSync(dataDir) ? findServer(pathsIn(dataDir)) : undefined;
+  return running?.port ?? DEFAULT_PORT;
 }
 
 // Clients keep what is on stderr as their log.

@@ -21,6 +21,7 @@ async function connectStdio(
   revision: Revision,
   args: string[] = [],
   log: string[] = [],
+  address: string[] = ['--port', String(server.port)],
 ): Promise<Agent> {
   const noting = <T extends { stderr: unknown }>(transport: T): T => {
     (transport.stderr as Readable).on('data', (text: Buffer) => log.push(String(text)));
@@ -29,7 +30,7 @@ async function connectStdio(
   const started = {
     stderr: 'pipe' as const,
     command: process.execPath,
-    args: [program, 'mcp', '--port', String(server.port), ...args],
+    args: [program, 'mcp', ...address, ...args],
     env: { PERENNIAL_KEY: key },
   };
   if (revision === '2025-11-25') {
@@ -106,6 +107,23 @@ describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
     await server.comeBack();
     expect((await agent.call('list_subscriptions')).isError).toBe(false);
     await expect.poll(() => log.join('')).toContain('running again');
+  });
+
+  test('finds the server that runs on its data folder, also on another port later', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const folder = ['--data-dir', server.dataDir];
+    const { call } = await connectStdio(server, key, revision, [], [], folder);
+    expect((await call('list_subscriptions')).isError).toBe(false);
+    const { port } = server;
+    await server.close();
+    const moved = await TestServer.start({ dataDir: server.dataDir });
+    expect(moved.port).not.toBe(port);
+    expect((await call('list_subscriptions')).isError).toBe(false);
+    await moved.close();
+    expect((await call('list_subscriptions')).data.error.code).toBe('not_running');
+    await TestServer.start({ dataDir: server.dataDir });
+    expect((await call('list_subscriptions')).isError).toBe(false);
   });
 
   test('can be connected before the server runs', async () => {

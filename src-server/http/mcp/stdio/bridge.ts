@@ -9,14 +9,7 @@ import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/s
 import { VERSION } from '../../../platform/version.ts';
 import { INSTRUCTIONS, listings } from '../listing.ts';
 import { failureOf } from '../results.ts';
-import {
-  type Message,
-  NOT_RUNNING,
-  type Reply,
-  Unanswered,
-  type Upstream,
-  ask,
-} from './upstream.ts';
+import { type Message, NOT_RUNNING, type Reply, Unanswered, ask } from './upstream.ts';
 
 export { Unanswered };
 
@@ -34,13 +27,19 @@ const methods = [
 /** Tells the person at the client's log that no server is running, or that one is again. */
 export type Tell = (what: Unanswered | 'running') => void;
 
+/** The key to send, and how to find a server: the address of its `/mcp`, which can change with each start. */
+export type BridgeOptions = { key: string; find: () => URL; mayWrite: boolean };
+
 /**
  * Serves MCP over standard input and output for as long as the client is there, by passing each message on to a
  * running server. Standard output is the protocol. While no server is running, it lists what would be offered, and
  * anything else fails with what to do. Throws {@link Unanswered} if a running server can't be used.
  */
-export async function bridgeStdio(upstream: Upstream, tell: Tell): Promise<void> {
-  const following = followed(upstream, tell);
+export async function bridgeStdio(
+  { key, find, mayWrite }: BridgeOptions,
+  tell: Tell,
+): Promise<void> {
+  const following = { ...followed(key, find, tell), mayWrite };
   const instructions = await instructionsOf(following);
   const transport = new StdioServerTransport();
   const ended = new Promise<void>((resolve) => {
@@ -72,12 +71,24 @@ type Following = {
 };
 
 /** Asks a server, and tells when it stops and comes back. */
-function followed(upstream: Upstream, tell: Tell): Following {
+function followed(key: string, find: () => URL, tell: Tell): Omit<Following, 'mayWrite'> {
   let isDown = false;
+  let url = find();
+  const askFound = async (message: Message): Promise<Reply> => {
+    if (isDown) url = find();
+    try {
+      return await ask({ url, key }, message);
+    } catch (error) {
+      const other = error instanceof Unanswered && error.isRefused ? find() : url;
+      if (other.href === url.href) throw error;
+      url = other;
+      return ask({ url, key }, message);
+    }
+  };
   return {
     async ask(message) {
       try {
-        const reply = await ask(upstream, message);
+        const reply = await askFound(message);
         if (isDown) tell('running');
         isDown = false;
         return reply;
@@ -89,7 +100,6 @@ function followed(upstream: Upstream, tell: Tell): Following {
       }
     },
     isDown: () => isDown,
-    mayWrite: upstream.url.searchParams.has('write'),
   };
 }
 

@@ -17,11 +17,13 @@ else {
 function connect(): void {
   const url = new URL(MCP_PATH, `http://127.0.0.1:${port}`);
   if (write === 'true') url.searchParams.set('write', '1');
-  bridgeStdio({ url, key }, tell).catch((error: unknown) => {
-    if (error instanceof Unanswered) tell(error);
-    else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    process.exitCode = 1;
-  });
+  bridgeStdio({ key, find: () => url, mayWrite: write === 'true' }, tell).catch(
+    (error: unknown) => {
+      if (error instanceof Unanswered) tell(error);
+      else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exitCode = 1;
+    },
+  );
 }
 
 // Programs with agents keep what is on stderr as their log.

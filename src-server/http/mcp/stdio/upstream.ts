@@ -27,9 +27,12 @@ export class Unanswered extends Error {
   override name = 'Unanswered';
   readonly code: string;
   readonly suggestedFix: string;
-  constructor(code: string, message: string, suggestedFix: string) {
+  /** Whether the message surely reached nobody. */
+  readonly isRefused: boolean;
+  constructor(code: string, message: string, suggestedFix: string, isRefused = false) {
     super(message);
     this.code = code;
+    this.isRefused = isRefused;
     this.suggestedFix = suggestedFix;
   }
 }
@@ -86,11 +89,13 @@ const encoded = (name: string): string =>
 
 function notRunning(url: URL, error: unknown): Unanswered {
   const cause = error instanceof Error ? error.cause : undefined;
-  const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  const why = reason === undefined ? '' : ` (${reason})`;
   return new Unanswered(
     NOT_RUNNING,
     `Perennial does not answer at ${url.origin}${why}.`,
     'Open the Perennial app, or run "perennial serve", then try again. If Perennial uses another port, set it in the settings of this server (--port N).',
+    reason === 'ECONNREFUSED',
   );
 }
 
