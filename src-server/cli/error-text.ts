@@ -63,7 +63,7 @@ export function explain(error: unknown): Lines {
 }
 
 // These name a field, but depend on the data.
-const FAILURES: ReadonlySet<AppErrorCode> = new Set(['nameTaken', 'dayPaid']);
+const FAILURES: ReadonlySet<AppErrorCode> = new Set(['nameTaken', 'webhookNameTaken', 'dayPaid']);
 
 /** Whether a value is invalid regardless of the data. */
 export function isWrongUsage(error: unknown): boolean {

@@ -235,6 +235,8 @@ const windowMessages = {
 const reasonMessages = {
   nameTaken: ({ name }: { name: string }) =>
     said(`An account named ${name} already exists.`, 'Choose another name.'),
+  webhookNameTaken: ({ name }: { name: string }) =>
+    said(`A webhook named ${name} already exists.`, 'Choose another name.'),
   dayPast: said(
     'A key with that expiration date would already be expired.',
     'Choose today or a later date, or no expiration date.',

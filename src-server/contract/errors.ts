@@ -70,6 +70,7 @@ export const anyErrorStatus: Readonly<Record<AnyErrorCode, number>> = {
 export const reasons = [
   // About a field.
   'nameTaken',
+  'webhookNameTaken',
   'dayPast',
   'dayToCome',
   'dayPaid',

@@ -5,6 +5,7 @@ import { recordOwnerChange } from '../audit/service.ts';
 import { requireAddress } from '../channels/require-address.ts';
 import type { Actor, Context } from '../context.ts';
 import { StoreError } from '../db/errors.ts';
+import { duplicateKey } from '../domain/text.ts';
 import { MOST_WEBHOOKS } from '../domain/webhook.ts';
 import { SealedSecret } from '../platform/secrets.ts';
 import { countWaiting, lastTried } from './deliveries-repository.ts';
@@ -35,6 +36,7 @@ export function createWebhook(
   const { ownerId } = actor;
   requireRoom(context, ownerId);
   requireTarget({ url, allowPrivate });
+  requireFreeName(context, ownerId, name);
   const id = context.ids.uuid();
   store.insertWebhook(context.db, { id, ownerId, name, events, createdAt: context.clock.now() });
   const webhook = requireWebhook(context, ownerId, id);
@@ -57,6 +59,7 @@ export function updateWebhook(
   { name, events, isPaused, url, allowPrivate }: Input<Contract['updateWebhook']>['body'],
 ): Reply<Contract['updateWebhook']> {
   const before = requireWebhook(context, actor.ownerId, id);
+  if (name !== undefined && name !== before.name) requireFreeName(context, actor.ownerId, name, id);
   const after = {
     ...before,
     name: name ?? before.name,
@@ -115,6 +118,7 @@ export function restoreWebhook(
   if (before === undefined) throw new AppError('webhook_not_found');
   if (before.removedAt !== null) {
     requireRoom(context, ownerId);
+    requireFreeName(context, ownerId, before.name);
     store.updateWebhook(context.db, { ...before, removedAt: null });
     recordOwnerChange(context, actor, 'webhook.restore', { before: null, after: noted(before) });
   }
@@ -164,6 +168,14 @@ export function requireWebhook(context: Context, ownerId: string, id: string): s
 function requireRoom({ db }: Context, ownerId: string): void {
   if (store.listWebhooks(db, ownerId).length >= MOST_WEBHOOKS)
     throw new AppError('tooManyWebhooks', { most: MOST_WEBHOOKS });
+}
+
+/** Throws {@link AppError} `webhookNameTaken` if another webhook than `own` has the name. */
+function requireFreeName({ db }: Context, ownerId: string, name: string, own?: string): void {
+  const taken = store
+    .listWebhooks(db, ownerId)
+    .find((other) => other.id !== own && duplicateKey(other.name) === duplicateKey(name));
+  if (taken !== undefined) throw new AppError('webhookNameTaken', { name: taken.name }, 'name');
 }
 
 function requireTarget({ url, allowPrivate }: Pick<WebhookSecrets, 'url' | 'allowPrivate'>): void {

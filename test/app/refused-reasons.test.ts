@@ -20,6 +20,7 @@ const mail = {
 };
 const ntfy = { url: 'https://ntfy.example', topic: 'bills' };
 const account = (body: object) => ['POST', '/app/v1/accounts', body] as const;
+const hook = { name: 'Home', url: 'https://a.example', events: ['data.restored'] };
 const settings = (body: object) => ['PATCH', '/app/v1/settings', body] as const;
 const channel = (name: string, body: object) =>
   ['PATCH', `/app/v1/channels/${name}`, body] as const;
@@ -28,6 +29,7 @@ const payment = (paidOn: string) =>
 
 const refused = [
   ['name', 'nameTaken', account({ name: 'personal' })],
+  ['name', 'webhookNameTaken', ['POST', '/app/v1/webhooks', hook]],
   [
     'expiresOn',
     'dayPast',
@@ -60,6 +62,9 @@ const refused = [
   ['from', 'dayToCome', ['POST', '/app/v1/subscriptions/ID/fill-payments', { from: TO_COME }]],
 ] as const;
 
+// Refused the second time.
+const REPEATED: ReadonlySet<string> = new Set(['dayPaid', 'webhookNameTaken']);
+
 beforeAll(loadWords);
 
 async function prepared() {
@@ -72,7 +77,7 @@ async function prepared() {
 describe('a field that only the server can judge', () => {
   test.each(refused)('%s: %s is told as a reason', async (field, reason, [method, path, body]) => {
     const { call, at } = await prepared();
-    if (reason === 'dayPaid') await call(method, at(path), { body });
+    if (REPEATED.has(reason)) await call(method, at(path), { body });
     const { json } = await call(method, at(path), { body });
     expect(json.error).toMatchObject({ code: 'not_possible', field, reason });
     expect(json.error.message).toMatch(/\.$/);

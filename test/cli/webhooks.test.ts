@@ -47,6 +47,15 @@ describe('perennial webhooks', () => {
     expect((await run('restore', removed.id)).stdout).toBe('Restored Home.\n');
   });
 
+  test('refuses a name that another one has', async () => {
+    const { run, address } = await opened();
+    const again = await run('add', '--name', 'home', ...address);
+    expectFailure(again, 1);
+    expect(again.stderr).toBe('A webhook named Home already exists.\nChoose another name.\n');
+    await run('add', '--name', 'Away', ...address);
+    expectFailure(await run('edit', 'Away', '--name', 'Home'), 1);
+  });
+
   test('reads the address from standard input', async () => {
     const { dataDir, service, run } = await opened();
     const args = ['webhooks', 'add', '--name', 'Fed', '--url', '-', '--allow-private', 'true'];

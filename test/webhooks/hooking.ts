@@ -37,8 +37,11 @@ export async function openHook(
   const service = await startPushService((response) => answerNow(response));
   let answerNow = answer;
   const { call } = window;
+  let added = 0;
   const add = async (fields: object = {}) => {
-    const body = { name: 'Home', url: `${service.url}/hook-path`, allowPrivate: true, ...fields };
+    added += 1;
+    const name = added === 1 ? 'Home' : `Home ${added}`;
+    const body = { name, url: `${service.url}/hook-path`, allowPrivate: true, ...fields };
     const made = await call('POST', '/app/v1/webhooks', {
       body: { events: webhookEvents, ...body },
     });

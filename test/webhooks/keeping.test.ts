@@ -54,6 +54,20 @@ describe('a webhook', () => {
     expect(await secret()).toBe(before);
   });
 
+  test('has a name of its own among those of the account, also when it is brought back', async () => {
+    const { call, add, path } = await openHook();
+    const body = { name: ' HOME', url: 'https://example.com', events: ['data.restored'] };
+    const taken = { code: 'not_possible', reason: 'webhookNameTaken', field: 'name' };
+    expect((await call('POST', '/app/v1/webhooks', { body })).json.error).toMatchObject(taken);
+    const other = `/app/v1/webhooks/${await add({ name: 'Away' })}`;
+    const renamed = await call('PATCH', other, { body: { name: 'home' } });
+    expect(renamed.json.error).toMatchObject(taken);
+    expect((await call('PATCH', path, { body: { name: 'HOME' } })).status).toBe(200);
+    await call('DELETE', path);
+    expect((await call('PATCH', other, { body: { name: 'Home' } })).status).toBe(200);
+    expect((await call('POST', `${path}/restore`)).json.error).toMatchObject(taken);
+  });
+
   test('is one of ten at most', async () => {
     const { call, add, path } = await openHook();
     for (let count = 1; count < MOST_WEBHOOKS; count += 1) await add();
