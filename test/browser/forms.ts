@@ -33,7 +33,7 @@ export async function editFormIn(window: OpenWindow) {
   const { page } = window;
   const [{ id }] = await listed(window);
   await page.evaluate((id: string) => history.pushState(null, '', `?open=${id}`), id);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('complementary', { name: 'Subscription' });
   await form.getByLabel('Name').waitFor();
   return { ...window, window, form, id: String(id) };
