@@ -1,18 +1,8 @@
-import type { Service } from './services.ts';
+import { type Service, foldName, namesOfService } from '../../src-server/domain/services.ts';
 
 const SHORTEST = 2;
 const MOST = 6;
 const CHINESE = /\p{Script=Han}/u;
-
-// "Disney+" is also typed as "disney plus", and "Süddeutsche" as "suddeutsche".
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('+', ' plus ')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** A service that matches the typed text. */
 export type Suggestion = Readonly<{
@@ -28,7 +18,7 @@ export type Suggestion = Readonly<{
  * does, then those with a word that does. Returns six at most.
  */
 export function suggestServices(services: readonly Service[], typed: string): Suggestion[] {
-  const sought = fold(typed);
+  const sought = foldName(typed);
   if (sought.length < (CHINESE.test(sought) ? 1 : SHORTEST)) return [];
   const found = services.flatMap((service) => {
     const match = bestMatch(service, sought);
@@ -44,19 +34,13 @@ export function suggestServices(services: readonly Service[], typed: string): Su
     }));
 }
 
-/** The service with the name of a subscription; undefined if the catalog has none. */
-export function serviceNamed(services: readonly Service[], name: string): Service | undefined {
-  const sought = fold(name);
-  return services.find((service) => namesOf(service).some((each) => fold(each) === sought));
-}
-
 const [EQUAL, NAME, OTHER_NAME, WORD] = [0, 1, 2, 3] as const;
 
 type Match = { matched: string; rank: number };
 
 function bestMatch(service: Service, sought: string): Match | undefined {
-  const matches = namesOf(service).flatMap((matched, index): Match[] => {
-    const rank = rankOf(fold(matched), sought, index === 0 ? NAME : OTHER_NAME);
+  const matches = namesOfService(service).flatMap((matched, index): Match[] => {
+    const rank = rankOf(foldName(matched), sought, index === 0 ? NAME : OTHER_NAME);
     return rank === undefined ? [] : [{ matched, rank }];
   });
   const [best] = matches.toSorted((one, other) => one.rank - other.rank);
@@ -70,5 +54,3 @@ function rankOf(name: string, sought: string, begun: number): number | undefined
   // Chinese is written without spaces between words.
   return CHINESE.test(sought) && name.includes(sought) ? WORD : undefined;
 }
-
-const namesOf = ({ name, aliases }: Service): string[] => [name, ...aliases];

@@ -1,5 +1,7 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { categoryNames } from '../../src-server/domain/category-names.ts';
+import type { Language } from '../i18n/index.ts';
 import { ServiceLogo } from '../records/service-logo.tsx';
 import { type Suggestion, suggestServices } from './find-service.ts';
 import classes from './service-field.module.css';
@@ -17,7 +19,7 @@ type Props = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
  * typed text.
  */
 export function ServiceField({ value, onChange, onSuggestion, ...props }: Props) {
-  const { t } = useTranslation('categories');
+  const { i18n } = useTranslation();
   const found = suggestServices(useServices(), value);
   const byName = new Map(found.map((suggestion) => [suggestion.name, suggestion]));
   return (
@@ -42,7 +44,11 @@ export function ServiceField({ value, onChange, onSuggestion, ...props }: Props)
           <ServiceLogo name={option.value} category={undefined} size={24} />
           <span className={classes['name']}>{option.value}</span>
           <span className={classes['category']}>
-            {t(`name.${byName.get(option.value)?.service.category ?? 'other'}`)}
+            {
+              categoryNames[byName.get(option.value)?.service.category ?? 'other'][
+                i18n.language as Language
+              ]
+            }
           </span>
         </span>
       )}

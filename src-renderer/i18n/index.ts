@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { numberWriter } from './numbers.ts';
 import en from './en/index.ts';
-import chineseCategories from './zh-CN/categories.json' with { type: 'json' };
 
 /** The languages of the window. */
 export type Language = 'en' | 'zh-CN';
@@ -19,7 +18,7 @@ export async function startI18n(language: Language): Promise<void> {
     .use(initReactI18next)
     .use(numberWriter)
     .init({
-      resources: { en, 'zh-CN': { categories: chineseCategories } },
+      resources: { en },
       lng: 'en',
       fallbackLng: 'en',
       defaultNS: 'common',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_CATEGORY_LENGTH } from '../../src-server/contract/fields.ts';
 import { useAll } from '../api/queries.ts';
 import type { Language } from '../i18n/index.ts';
-import { categoryMeant } from '../records/category-names.ts';
+import { categoryMeant } from '../../src-server/domain/category-names.ts';
 import { useCategoryLabel } from '../records/use-category-label.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { categoryLabel } from '../../src-server/domain/category-names.ts';
 import type { Language } from '../i18n/index.ts';
 import { CategoryMarksContext } from './category-marks.ts';
-import { categoryLabel } from './category-names.ts';
 
 /** Returns the name of a stored category in the window's language. */
 export function useCategoryLabel(): (stored: string) => string {

@@ -2,25 +2,21 @@ import { describe, expect, test } from 'vitest';
 import {
   categoryLabel,
   categoryMeant,
+  categoryNames,
+  commonCategories,
   namesOfCategory,
-} from '../../src-renderer/records/category-names.ts';
-import { asStored } from '../../src-renderer/catalog/own-category.ts';
+} from '../../src-server/domain/category-names.ts';
 import { passing } from '../../src-renderer/features/subscriptions/filters/filter-rows.ts';
 import {
   readWords,
   writeWords,
 } from '../../src-renderer/features/subscriptions/search/filter-words.ts';
-import common from '../../src-renderer/i18n/common-categories.json' with { type: 'json' };
-import en from '../../src-renderer/i18n/en/categories.json' with { type: 'json' };
-import chinese from '../../src-renderer/i18n/zh-CN/categories.json' with { type: 'json' };
 
 describe('a category of the catalog, or a common one,', () => {
   test('has a name in each language that no other one has', () => {
-    for (const [language, { name }] of [
-      ['en', en],
-      ['zh-CN', chinese],
-    ] as const) {
-      const names = [...Object.values(name), ...common.map(({ [language]: each }) => each)];
+    for (const language of ['en', 'zh-CN'] as const) {
+      const all = [...Object.values(categoryNames), ...commonCategories];
+      const names = all.map(({ [language]: name }) => name);
       expect(new Set(names).size).toBe(names.length);
     }
   });
@@ -56,12 +52,6 @@ describe('a category of the catalog, or a common one,', () => {
     expect(categoryMeant('音乐', 'en', stored)).toBe('音乐');
     expect(categoryMeant('Games', 'en', stored)).toBe('Games');
     expect(categoryMeant('Music', 'en', new Set(['Music', '音乐']))).toBe('Music');
-  });
-
-  test('is proposed as it is stored already, in whatever language', () => {
-    expect(asStored('Music', [{ category: '音乐' }])).toBe('音乐');
-    expect(asStored('音乐', [{ category: 'music' }])).toBe('music');
-    expect(asStored('Music', [{ category: 'Musik' }])).toBe('Music');
   });
 });
 

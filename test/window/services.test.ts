@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { serviceNamed, suggestServices } from '../../src-renderer/catalog/find-service.ts';
-import { ownCategory } from '../../src-renderer/catalog/own-category.ts';
+import { suggestServices } from '../../src-renderer/catalog/find-service.ts';
 import { loadServices } from '../../src-renderer/catalog/services.ts';
 import { siteOf } from '../../src-renderer/lib/site.ts';
-import en from '../../src-renderer/i18n/en/categories.json' with { type: 'json' };
+import { categoryNames } from '../../src-server/domain/category-names.ts';
+import { categoryProposals } from '../../src-server/domain/propose-category.ts';
+import { serviceNamed } from '../../src-server/domain/services.ts';
 
 const services = await loadServices();
 const suggested = (typed: string) => suggestServices(services, typed).map(({ name }) => name);
@@ -16,7 +17,7 @@ test('the catalog has 300 services or more, each of its own name, with a page to
   for (const service of services) {
     expect(service.manageUrl).toMatch(/^https:\/\/[a-z0-9.-]+(\/|$)/);
     expect(siteOf(service.manageUrl)).not.toBe('');
-    expect(Object.keys(en.name)).toContain(service.category);
+    expect(Object.keys(categoryNames)).toContain(service.category);
   }
 });
 
@@ -52,19 +53,32 @@ test('a subscription is known by the whole name of its service, however it is wr
   expect(serviceNamed(services, 'Netflix of my sister')).toBeUndefined();
 });
 
-test('a service gets the category that similar ones have, or the usual one as it is spelt', () => {
-  const [netflix] = services;
-  if (netflix === undefined) throw new Error('The catalog is empty.');
-  const categoryWith = (...records: { name: string; category: string }[]) =>
-    ownCategory(netflix, 'Video', { services, records });
+const categoryWith = (...records: { name: string; category: string }[]) =>
+  categoryProposals({ services, records, language: 'en' }).named('NETFLIX');
+
+test('a name gets the category that the same or similar ones have, or the usual one as it is spelt', () => {
   expect(categoryWith()).toBe('Video');
   expect(categoryWith({ name: 'Something', category: 'VIDEO' })).toBe('VIDEO');
+  expect(categoryWith({ name: 'Something', category: '视频' })).toBe('视频');
   expect(categoryWith({ name: 'Spotify', category: 'Fun' })).toBe('Video');
-  expect(
-    categoryWith(
-      { name: 'Hulu', category: 'TV' },
-      { name: 'Disney+', category: 'Fun' },
-      { name: 'MUBI', category: 'Fun' },
-    ),
-  ).toBe('Fun');
+  const similar = [
+    { name: 'Hulu', category: 'TV' },
+    { name: 'Disney+', category: 'Fun' },
+    { name: 'MUBI', category: 'Fun' },
+  ];
+  expect(categoryWith(...similar)).toBe('Fun');
+  expect(categoryWith(...similar, { name: 'Netflix', category: 'Films' })).toBe('Films');
+});
+
+test('a name that no service has gets the category of its own subscription, or none', () => {
+  const records = [
+    { name: 'Gym', category: 'Sport' },
+    { name: '★', category: 'Stars' },
+    { name: 'Rent', category: '其他' },
+  ];
+  const { named, other } = categoryProposals({ services, records, language: 'zh-CN' });
+  expect(['gym', 'Yoga', '★', '☆'].map(named)).toEqual(['Sport', undefined, undefined, undefined]);
+  expect(other).toBe('其他');
+  const chinese = categoryProposals({ services, records: [], language: 'zh-CN' });
+  expect([chinese.named('netflix'), chinese.other]).toEqual(['视频', '其他']);
 });

@@ -5,7 +5,7 @@ import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
-import { serviceNamed } from '../../catalog/find-service.ts';
+import { serviceNamed } from '../../../src-server/domain/services.ts';
 import { useServices } from '../../catalog/services.ts';
 import { siteOf } from '../../lib/site.ts';
 import { isOverdue } from '../../records/charges.ts';

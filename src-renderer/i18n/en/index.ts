@@ -2,7 +2,6 @@ import activity from './activity.json' with { type: 'json' };
 import agents from './agents.json' with { type: 'json' };
 import api from './api.json' with { type: 'json' };
 import calendar from './calendar.json' with { type: 'json' };
-import categories from './categories.json' with { type: 'json' };
 import commands from './commands.json' with { type: 'json' };
 import common from './common.json' with { type: 'json' };
 import deletions from './deletions.json' with { type: 'json' };
@@ -24,7 +23,6 @@ export default {
   agents,
   api,
   calendar,
-  categories,
   commands,
   common,
   deletions,

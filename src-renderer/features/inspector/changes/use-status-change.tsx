@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useChange } from '../../../api/mutations.ts';
 import { useApi } from '../../../api/queries.ts';
-import { serviceNamed } from '../../../catalog/find-service.ts';
+import { serviceNamed } from '../../../../src-server/domain/services.ts';
 import { useServices } from '../../../catalog/services.ts';
 import { siteOf } from '../../../lib/site.ts';
 import { type Undo, asOneChange } from '../../../lib/undo-stack.ts';

@@ -85,7 +85,7 @@ export function useAddForm(options: Options): AddForm {
   useProposals(shown.form, shown.known, fresh);
   useName(shown.form, name);
   const started = startOf(shown.form.values) || undefined;
-  const fillIn = useFillIn(shown.form, fresh);
+  const fillIn = useFillIn(shown.form, fresh, categoryFor);
   const setTrial = useSetTrial(shown.form);
   const category = categoryFor(shown.form.values.name);
   return {

@@ -1,19 +1,19 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { categoryProposals } from '../../../../src-server/domain/propose-category.ts';
 import { useAll } from '../../../api/queries.ts';
-import { serviceNamed } from '../../../catalog/find-service.ts';
-import { asStored, ownCategory } from '../../../catalog/own-category.ts';
 import { useServices } from '../../../catalog/services.ts';
+import type { Language } from '../../../i18n/index.ts';
 
-/** The default category of a subscription: that of the service with its name, or else "Other". */
+/** The default category of a subscription, by its name. */
 export function useProposedCategory(): (name: string) => string {
-  const { t } = useTranslation('categories');
+  const { i18n } = useTranslation();
+  const language = i18n.language as Language;
   const services = useServices();
-  const { data: records = [] } = useAll('listRecords', { sort: 'name' });
-  return (name) => {
-    const service = serviceNamed(services, name);
-    if (service !== undefined) {
-      return ownCategory(service, t(`name.${service.category}`), { services, records });
-    }
-    return asStored(t('name.other'), records);
-  };
+  const { data: records } = useAll('listRecords', { sort: 'name' });
+  const { named, other } = useMemo(
+    () => categoryProposals({ services, records: records ?? [], language }),
+    [services, records, language],
+  );
+  return (name) => named(name) ?? other;
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../../api/subscription-list.ts';
 import type { Language } from '../../../i18n/index.ts';
-import { categoryLabel } from '../../../records/category-names.ts';
+import { categoryLabel } from '../../../../src-server/domain/category-names.ts';
 import { useSummary } from '../../../records/use-summary.ts';
 
 /**

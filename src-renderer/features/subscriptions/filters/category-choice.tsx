@@ -4,7 +4,7 @@ import { IconTag } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../../i18n/index.ts';
-import { categoryMeant } from '../../../records/category-names.ts';
+import { categoryMeant } from '../../../../src-server/domain/category-names.ts';
 import { useCategoryLabel } from '../../../records/use-category-label.ts';
 import { problemIn } from '../../../api/check.ts';
 import { useTellProblem } from '../../../ui/errors/problem-text.ts';

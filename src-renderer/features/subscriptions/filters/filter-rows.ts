@@ -2,7 +2,7 @@ import type { Subscription } from '../../../api/subscription-list.ts';
 import { passingBy } from '../../../../src-server/contract/list-filters.ts';
 import type { ListFilters } from '../../../../src-server/contract/list-query.ts';
 import { recordTests } from '../../../../src-server/contract/record-tests.ts';
-import { namesOfCategory } from '../../../records/category-names.ts';
+import { namesOfCategory } from '../../../../src-server/domain/category-names.ts';
 
 const tests = recordTests(namesOfCategory);
 

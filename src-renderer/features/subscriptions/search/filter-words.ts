@@ -1,5 +1,5 @@
 import { fields } from '../../../../src-server/contract/fields.ts';
-import { categoryLabel, namesOfCategory } from '../../../records/category-names.ts';
+import { categoryLabel, namesOfCategory } from '../../../../src-server/domain/category-names.ts';
 import { readAmount } from '../../../ui/amounts/read-amount.ts';
 import { currencies } from '../../../../src-server/domain/currencies.ts';
 import { currenciesMeant } from '../../../ui/amounts/typed-currency.ts';

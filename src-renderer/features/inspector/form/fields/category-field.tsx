@@ -5,8 +5,7 @@ import { MAX_CATEGORY_LENGTH } from '../../../../../src-server/contract/fields.t
 import type { SubscriptionRecord } from '../../../../api/expected.ts';
 import { useAll } from '../../../../api/queries.ts';
 import type { Language } from '../../../../i18n/index.ts';
-import en from '../../../../i18n/en/categories.json' with { type: 'json' };
-import { categoryMeant } from '../../../../records/category-names.ts';
+import { categoryMeant, categoryNames } from '../../../../../src-server/domain/category-names.ts';
 import { useCategoryLabel } from '../../../../records/use-category-label.ts';
 import { besideForm } from '../../../../ui/beside-form.ts';
 import type { SubscriptionForm } from '../use-subscription-form.tsx';
@@ -74,12 +73,11 @@ function newAmong(known: readonly string[], text: string): string | undefined {
   return typed === '' || isKnown ? undefined : typed;
 }
 
-const usual = Object.keys(en.name) as (keyof typeof en.name)[];
-
 // Catalog categories, after the user's own.
 function useWithUsual(own: readonly string[]): string[] {
-  const { t } = useTranslation('categories');
-  return [...new Set([...own, ...usual.map((category) => t(`name.${category}`))])];
+  const { i18n } = useTranslation();
+  const usual = Object.values(categoryNames).map((names) => names[i18n.language as Language]);
+  return [...new Set([...own, ...usual])];
 }
 
 // Most used first.

@@ -49,7 +49,7 @@ export function WhatFields({ form, adding, amountHint }: Props) {
           placeholder={t('inspector:form.names')}
           value={form.values.name}
           onSuggestion={(suggestion) => {
-            adding.fillIn(suggestion, data);
+            adding.fillIn(suggestion);
             document.querySelector<HTMLElement>('form [data-path="amount"]')?.focus();
           }}
         />
