@@ -62,6 +62,7 @@ const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string 
   cellCount: (_field, { cells = '', expected = '' }) =>
     `The row has ${cells} cells, and the header ${expected}.`,
   estimated: () => 'Its amount is an estimate.',
+  guessedCategory: () => 'Its category was guessed from its name.',
   derivedDate: () => 'Its next payment date was calculated.',
   anchorDiffers: (_field, { day = '' }) => `It began on day ${day} of the month.`,
   skipsShortMonths: () => 'Months without this day are billed on their last day.',

@@ -264,6 +264,15 @@ export function hasName(db: Db, ownerId: string, name: string): boolean {
   return statement<[string, string]>(db, sql).get(ownerId, duplicateKey(name)) !== undefined;
 }
 
+/** The names, categories, and currencies of an owner's subscriptions, in the order in which they were added. */
+export function listLabels(
+  db: Db,
+  ownerId: string,
+): Pick<Subscription, 'name' | 'category' | 'currency'>[] {
+  const sql = 'SELECT name, category, currency FROM subscriptions WHERE owner_id = ? ORDER BY seq';
+  return statement<[string], ReturnType<typeof listLabels>[number]>(db, sql).all(ownerId);
+}
+
 /** The owner of a subscription, for commands that only have its ID. */
 export function findOwnerOf(db: Db, id: string): string | undefined {
   const sql = `SELECT s.owner_id FROM subscriptions s JOIN accounts a ON a.id = s.owner_id

@@ -117,7 +117,8 @@ export function* planImport(
     if (planned.action === 'create' && isIncluded) {
       known.set(twinKey(fields), { row, name: String(fields.name) });
     }
-    all.push({ imported, isIncluded, ...planned });
+    const shown = planned.record === undefined ? imported : withoutAssumed(imported);
+    all.push({ imported: shown, isIncluded, ...planned });
     yield;
   }
   return all;
@@ -135,7 +136,7 @@ export function* planImport(
     }
     const { record } = match;
     const earlier = match.by === 'import' ? match.earlier : {};
-    const given = imported.isCategoryAssumed === true ? without(fields, 'category') : fields;
+    const given = withoutAssumed(imported).fields;
     const changes = withAnchor(changesBetween(earlier, given, record), imported, record);
     if (Object.keys(changes).length === 0) return { action: 'same', record };
     return { action: isFromSource(match, imported) ? 'update' : 'different', record, changes };
@@ -160,6 +161,13 @@ function isComplete(fields: ImportedFields): fields is CompleteFields {
 
 const hasInterval = ({ customDays, customMonths }: ImportedFields): boolean =>
   [customDays, customMonths].some((count) => typeof count === 'number');
+
+// A category that is only assumed changes nothing about a record that is there.
+function withoutAssumed(row: ImportRow): ImportRow {
+  if (row.isCategoryAssumed !== true) return row;
+  const problems = row.problems.filter(({ code }) => code !== 'guessedCategory');
+  return { ...row, fields: without(row.fields, 'category'), problems };
+}
 
 function corrected(row: ImportRow, given: RowDecision['fields']): ImportRow {
   if (given === undefined) return row;

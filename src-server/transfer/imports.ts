@@ -12,8 +12,10 @@ import { atOnce, inSlices } from '../platform/slices.ts';
 import {
   insertSubscription,
   findOwnerOf,
+  listLabels,
   updateSubscription,
 } from '../subscriptions/repository.ts';
+import { effectiveSettings } from '../settings/service.ts';
 import { isDeletedId } from '../subscriptions/deleted-repository.ts';
 import { recordChange, writeOf } from '../subscriptions/service.ts';
 import { writeHistory } from './restore.ts';
@@ -75,8 +77,12 @@ async function readRemembering(
   signal: AbortSignal | undefined,
 ): Promise<ReadImport> {
   const today = context.today(ownerId);
-  const accountName = listAccounts(context.db).find(({ id }) => id === ownerId)?.name;
-  const options = { today, ...defined({ accountName }), ...defined({ from, answers, columns }) };
+  const account = {
+    name: listAccounts(context.db).find(({ id }) => id === ownerId)?.name ?? '',
+    locale: effectiveSettings(context, ownerId).locale,
+    records: listLabels(context.db, ownerId),
+  };
+  const options = { today, account, ...defined({ from, answers, columns }) };
   const read = await readImport(bytes, options as Parameters<typeof readImport>[1], signal);
   const { table } = read;
   if (table === undefined || columns !== undefined) return read;

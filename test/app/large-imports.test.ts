@@ -10,6 +10,7 @@ import { windowActor } from '../../src-server/accounts/service.ts';
 import { listAccounts } from '../../src-server/accounts/repository.ts';
 import { countSubscriptions } from '../../src-server/subscriptions/repository.ts';
 import { TestServer } from '../support/server.ts';
+import { OPTIONS } from '../transfer/import/import.ts';
 import { openWindow } from './window.ts';
 
 const ROWS = 2000;
@@ -63,7 +64,10 @@ test(
     const runJob = createJobs({ context, folder: prepareDataFolder(server.dataDir), writer });
     const ownerId = String(listAccounts(context.db)[0]?.id);
     const actor = windowActor(context, ownerId, 'req_1');
-    const { rows, ...read } = await readImport(TABLE, { today: context.today(ownerId) });
+    const { rows, ...read } = await readImport(TABLE, {
+      ...OPTIONS,
+      today: context.today(ownerId),
+    });
     const file = { name: 'a.csv', sha256: '0'.repeat(64) };
     const outcomes = new Set<string>();
     let longest = 0;
@@ -112,7 +116,7 @@ test('a job that is cancelled while its rows are sent ends with the reason alone
   const runJob = createJobs({ context, folder: prepareDataFolder(server.dataDir), writer });
   const ownerId = String(listAccounts(context.db)[0]?.id);
   const actor = windowActor(context, ownerId, 'req_1');
-  const { rows, ...read } = await readImport(TABLE, { today: context.today(ownerId) });
+  const { rows, ...read } = await readImport(TABLE, { ...OPTIONS, today: context.today(ownerId) });
   const file = { name: 'a.csv', sha256: '0'.repeat(64) };
   const cancelling = new AbortController();
   const many = Array.from({ length: 20 }, () => rows).flat();

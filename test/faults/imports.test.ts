@@ -6,6 +6,7 @@ import { AppError } from '../../src-server/contract/errors.ts';
 import { type ImportRow, readFile } from '../../src-server/transfer/import/read.ts';
 import { databaseOf } from '../transfer/import/database.ts';
 import { zipOf } from '../support/zip.ts';
+import { OPTIONS } from '../transfer/import/import.ts';
 import { type Random, seeded } from './random.ts';
 
 // Files as programs export them, with bytes and words changed, cut and moved: each is read or refused, in time,
@@ -155,7 +156,7 @@ test(
         const start = process.cpuUsage();
         let outcome = 'read';
         try {
-          await readFile(bytes, { today: '2026-11-25' }, scratch, (row) => rows.push(row));
+          await readFile(bytes, OPTIONS, scratch, (row) => rows.push(row));
         } catch (error) {
           if (!(error instanceof AppError)) {
             throw new Error(`File ${file} of seed ${SEED} was no refusal.`, { cause: error });

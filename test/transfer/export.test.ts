@@ -32,6 +32,7 @@ import { startPushService, success } from '../support/push-service.ts';
 import { manualClock } from '../support/clock.ts';
 import { draft } from '../support/drafts.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
+import { OPTIONS } from './import/import.ts';
 
 const exportOf = (context: Context) => exportAccounts(context, listAccounts(context));
 
@@ -157,7 +158,10 @@ async function exportedYen(): Promise<string> {
 }
 
 test('an export is read row by row with any price that it can have', async () => {
-  const { rows } = await readImport(Buffer.from(await exportedYen()), { today: '2026-11-21' });
+  const { rows } = await readImport(Buffer.from(await exportedYen()), {
+    ...OPTIONS,
+    today: '2026-11-21',
+  });
   expect(rows).toMatchObject([{ problems: [], fields: { amountHundredths: 950 } }]);
 });
 
@@ -169,7 +173,10 @@ test.each([
 ])('an export with the interval %j is refused', async (interval) => {
   const file = JSON.parse(await exportedYen()) as ExportFile;
   Object.assign(file.accounts[0]?.subscriptions[0] ?? {}, interval);
-  const reading = readImport(Buffer.from(JSON.stringify(file)), { today: '2026-11-21' });
+  const reading = readImport(Buffer.from(JSON.stringify(file)), {
+    ...OPTIONS,
+    today: '2026-11-21',
+  });
   await expect(reading).rejects.toMatchObject({
     code: 'invalidExport',
     params: { path: 'accounts[0].subscriptions[0].period' },

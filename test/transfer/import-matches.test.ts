@@ -173,7 +173,7 @@ test('a line break of another system in a cell makes no other row of it', async 
   expect((await preview(withNote('\n'))).planned).toMatchObject([{ action: 'same' }]);
 });
 
-test('a category that is only assumed changes none that is there, and one that is chosen does', async () => {
+test('a category that is only guessed or assumed changes none that is there, and one that is chosen does', async () => {
   const { context, actor, preview } = account();
   context.db.transaction(() =>
     addSubscription(
@@ -184,19 +184,30 @@ test('a category that is only assumed changes none that is there, and one that i
       >[2],
     ),
   )();
-  const file = table('Netflix,,15.49,USD,monthly,2026-12-14', 'Hulu,,5.49,USD,monthly,2026-12-14');
+  const file = table(
+    'Netflix,,15.49,USD,monthly,2026-12-14',
+    'Hulu,,5.49,USD,monthly,2026-12-14',
+    'Gym,,30,USD,monthly,2026-12-14',
+  );
   const { planned } = await preview(file);
   expect(planned).toMatchObject([
     { action: 'different', changes: { amountHundredths: 1549 } },
+    { action: 'create', isIncluded: true, imported: { fields: { category: 'Films' } } },
     { action: 'create', isIncluded: true, imported: { fields: { category: 'Other' } } },
   ]);
   expect(planned[0]?.changes).not.toHaveProperty('category');
+  expect(planned.map(({ imported }) => imported.problems.map(({ code }) => code))).toEqual([
+    [],
+    ['guessedCategory'],
+    [],
+  ]);
   const chosen = await preview(file, { rows: { 2: { fields: { category: 'Video' } } } });
   expect(chosen.planned[0]?.changes).toMatchObject({ category: 'Video' });
   const answered = await preview(file, { answers: { 'category:': 'Series' } });
   expect(answered.planned.map(({ changes, imported }) => [changes, imported.fields])).toMatchObject(
     [
-      [{ category: 'Series' }, {}],
+      [{ amountHundredths: 1549 }, {}],
+      [undefined, { category: 'Films' }],
       [undefined, { category: 'Series' }],
     ],
   );

@@ -34,6 +34,8 @@ export const problemCodes = {
   cellCount: 'warning',
   /** The amount is an estimate: `minimum` and `maximum`, or a tolerance in `percent`. */
   estimated: 'warning',
+  /** The category is the one that the form for adding would propose for the name. */
+  guessedCategory: 'warning',
   /** The next payment date was derived from the field `from`. */
   derivedDate: 'warning',
   /** The date may have drifted from the original day of the month, `day`. */

@@ -1,4 +1,5 @@
 import type { QuestionCode } from '../../contract/app/import-codes.ts';
+import type { Habits } from './habits.ts';
 
 type Choice = {
   value: string;
@@ -16,7 +17,7 @@ export type Question = {
   choices: Choice[];
   example: Example;
   /** Used until there is an answer. Without it, the affected rows are incomplete until then. */
-  assumed?: string;
+  assumed?: string | undefined;
 };
 
 /** The key under which a question is answered. */
@@ -32,12 +33,15 @@ const LONGEST_EXAMPLE = 120;
 
 /** Collects the questions that a file raises, and holds the answers given so far. */
 export class Interview {
+  /** What needs no asking. */
+  readonly habits: Habits;
   readonly #answers: Readonly<Record<string, string>>;
   readonly #questions = new Map<string, Question>();
   readonly #used = new Set<string>();
   readonly #refused = new Set<string>();
 
-  constructor(answers: Readonly<Record<string, string>> = {}) {
+  constructor(habits: Habits, answers: Readonly<Record<string, string>> = {}) {
+    this.habits = habits;
     this.#answers = answers;
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../contract/errors.ts';
 import type { Details, ImportedFields } from './draft.ts';
+import { Habits } from './habits.ts';
 import { type ImportFile, openFiles } from './file/file.ts';
 import { isObject } from './fields.ts';
 import { type IdleAnswers, Interview, type Question } from './interview.ts';
@@ -57,7 +58,7 @@ export async function readFile(
   scratch: string,
   onRow: RowSink,
 ): Promise<ReadSummary> {
-  const interview = new Interview(options.answers);
+  const interview = new Interview(new Habits(options.account), options.answers);
   const candidates = sources.filter(
     ({ kind }) => options.from === undefined || kind === options.from,
   );

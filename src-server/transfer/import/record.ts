@@ -23,9 +23,6 @@ import type { RowProblem } from './problems.ts';
 
 const LONGEST = { name: 120, category: 80 };
 
-/** The category of what has none, unless the person chooses another one: as in the form for adding. */
-const USUAL_CATEGORY = 'Other';
-
 /** A draft converted to the fields of a record, with its problems. */
 export type Recorded = {
   fields: ImportedFields;
@@ -63,7 +60,7 @@ export function recordOf(read: Given): Recorded {
   const schedule = interval === undefined ? undefined : supportedSchedule(interval, add);
   const fields: ImportedFields = present({
     name: textOf('name', draft.name, add),
-    category: textOf('category', categoryOf(given), add),
+    category: textOf('category', categoryOf(given, add), add),
     amountHundredths: amountOf(draft.amount, read.isOwn === true ? undefined : currency, add),
     currency: supportedCurrency(currency, add),
     ...schedule,
@@ -78,7 +75,8 @@ export function recordOf(read: Given): Recorded {
   });
   const details: Details = present({ ...draft.details, interval, currency });
   dropInvalid(details, add);
-  const isAssumed = draft.category === undefined && !isCategoryChosen(given);
+  const isGuessed = problems.some(({ code }) => code === 'guessedCategory');
+  const isAssumed = draft.category === undefined && (isGuessed || !isCategoryChosen(given));
   return { fields, details, problems, ...(isAssumed ? { isCategoryAssumed: true } : {}) };
 }
 
@@ -146,18 +144,19 @@ function textOf(
 
 const isCategoryChosen = ({ interview }: Given) => interview.answer('category', '') !== undefined;
 
-function categoryOf({ draft, row, interview }: Given): string | undefined {
-  const { category } = draft;
+function categoryOf({ draft, row, interview }: Given, add: Add): string | undefined {
+  const { category, name = '' } = draft;
   // Answers can map the source's categories to other ones.
   if (category !== undefined) return interview.answer('category', category) ?? category;
-  const example = { row, text: draft.name ?? '' };
-  return interview.ask({
-    code: 'category',
-    key: '',
-    choices: [],
-    example,
-    assumed: USUAL_CATEGORY,
-  });
+  // As in the form for adding.
+  const { named, other } = interview.habits.categories;
+  const guessed = named(name);
+  if (guessed !== undefined) {
+    add('guessedCategory', 'category');
+    return guessed;
+  }
+  const example = { row, text: name };
+  return interview.ask({ code: 'category', key: '', choices: [], example, assumed: other });
 }
 
 // Bounded, so that a million digits are rejected quickly.

@@ -1,6 +1,7 @@
 import type { DateOnly } from '../../domain/dates.ts';
 import type { Draft } from './draft.ts';
 import type { ImportFile } from './file/file.ts';
+import type { ImportingAccount } from './habits.ts';
 import type { Interview } from './interview.ts';
 import type { ColumnTarget } from '../../contract/import-columns.ts';
 import type { TableDescription } from './table/columns.ts';
@@ -13,12 +14,11 @@ export type Confidence =
   /** Columns were identified by their values. */
   | 'guessed';
 
-/** The person's choices for a file. */
+/** The account and the person's choices for a file. */
 export type ReadOptions = {
   /** The kind of source; detected by content if absent. */
   from?: string | undefined;
-  /** The name of the account that the rows are for. */
-  accountName?: string | undefined;
+  account: ImportingAccount;
   /** Today in the owner's time zone. */
   today: DateOnly;
   /** Answers to questions, by {@link answerKey}. */

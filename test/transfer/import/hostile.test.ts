@@ -5,7 +5,7 @@ import { limits } from '../../../src-server/transfer/import/limits.ts';
 import { readImport } from '../../../src-server/transfer/import/read-import.ts';
 import { zipOf } from '../../support/zip.ts';
 import { databaseOf } from './database.ts';
-import { TODAY } from './import.ts';
+import { OPTIONS } from './import.ts';
 
 const MEGABYTE = 1024 * 1024;
 // Two seconds where nothing else runs; elsewhere, the processor takes longer for all of it.
@@ -39,7 +39,7 @@ async function refusal(bytes: Uint8Array): Promise<Pick<AppError, 'code' | 'para
   const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), SAMPLE_MS);
   const start = process.cpuUsage();
   try {
-    const { source } = await readImport(bytes, { today: TODAY });
+    const { source } = await readImport(bytes, OPTIONS);
     throw new Error(`It was read as ${source}.`);
   } catch (error) {
     const { user, system } = process.cpuUsage(start);
@@ -185,7 +185,7 @@ describe('refuses in two seconds and with 200 MB', () => {
       INSERT INTO schedules (id, rule) SELECT i, 'r' FROM n;`;
     const sql = `CREATE TABLE schedules (id, rule); CREATE TABLE schedules_next_date (schedule_id);
       CREATE TABLE rules (id, conditions); INSERT INTO rules VALUES ('r', '[' || hex(zeroblob(400000)) || ']'); ${many}`;
-    const { rows } = await readImport(databaseOf(sql), { today: TODAY });
+    const { rows } = await readImport(databaseOf(sql), OPTIONS);
     expect(rows).toHaveLength(limits.rows);
   });
 
@@ -196,7 +196,7 @@ describe('refuses in two seconds and with 200 MB', () => {
     expect(await refusal(Buffer.from(file + 'a\n'.repeat(5_000_000)))).toMatchObject({
       code: expect.stringMatching(/^(tooManyRows|fileTooComplex)$/),
     });
-    const short = await readImport(Buffer.from(file + 'a\n'.repeat(19_000)), { today: TODAY });
+    const short = await readImport(Buffer.from(file + 'a\n'.repeat(19_000)), OPTIONS);
     expect(short.rows.map(({ row }) => row)).toEqual(
       Array.from({ length: 19 }, (_, at) => at * 1000 + 2),
     );

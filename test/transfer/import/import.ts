@@ -9,7 +9,13 @@ import {
 import type { ReadOptions } from '../../../src-server/transfer/import/source.ts';
 
 /** Today, in the tests of imports. */
-export const TODAY = '2026-11-25';
+const TODAY = '2026-11-25';
+
+/** For an account without subscriptions, in a region whose currency has a symbol of its own. */
+export const OPTIONS: ReadOptions = {
+  today: TODAY,
+  account: { name: '', locale: 'de-DE', records: [] },
+};
 
 /** A sample of an export, made after the source of the program that exports it. */
 export const sample = (name: string): Buffer =>
@@ -39,7 +45,7 @@ export async function readAsIs(
   const scratch = mkdtempSync(join(tmpdir(), 'import-'));
   try {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-    const summary = await readFile(bytes, { today: TODAY, ...options }, scratch, (row) =>
+    const summary = await readFile(bytes, { ...OPTIONS, ...options }, scratch, (row) =>
       rows.push(row),
     );
     return { ...summary, rows };

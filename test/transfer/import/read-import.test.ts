@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { limits } from '../../../src-server/transfer/import/limits.ts';
 import { readImport } from '../../../src-server/transfer/import/read-import.ts';
 import { temporaryFolder } from '../../support/server.ts';
-import { TODAY, readAsIs, sample } from './import.ts';
+import { OPTIONS, readAsIs, sample } from './import.ts';
 
 function spreadsheet(rows: number): Buffer {
   const lines = Array.from({ length: rows }, (_, at) => {
@@ -17,7 +17,7 @@ test('reads 10,000 rows while others are served', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   onTestFinished(() => clearInterval(timer));
-  const { rows, questions } = await readImport(spreadsheet(10_000), { today: TODAY });
+  const { rows, questions } = await readImport(spreadsheet(10_000), OPTIONS);
   expect(rows).toHaveLength(10_000);
   expect(questions).toEqual([]);
   expect(rows.flatMap(({ problems }) => problems)).toEqual([]);
@@ -26,7 +26,7 @@ test('reads 10,000 rows while others are served', async () => {
 });
 
 test('reads as many rows as a file may have', async () => {
-  const { rows } = await readImport(spreadsheet(limits.rows), { today: TODAY });
+  const { rows } = await readImport(spreadsheet(limits.rows), OPTIONS);
   expect(rows).toHaveLength(limits.rows);
   expect(rows.at(-1)).toMatchObject({
     row: limits.rows + 1,
@@ -36,7 +36,7 @@ test('reads as many rows as a file may have', async () => {
 
 test('reads in its thread what is read in this one', async () => {
   for (const name of ['wallos-subscriptions.csv', 'subtrackr-backup.json', 'abos.csv']) {
-    expect(await readImport(sample(name), { today: TODAY })).toEqual(await readAsIs(sample(name)));
+    expect(await readImport(sample(name), OPTIONS)).toEqual(await readAsIs(sample(name)));
   }
 });
 
@@ -46,12 +46,12 @@ test('stops at once when it is aborted, and leaves nothing behind', async () => 
   vi.stubEnv('TMPDIR', folder);
   vi.stubEnv('TEMP', folder);
   const abort = new AbortController();
-  const reading = readImport(spreadsheet(limits.rows), { today: TODAY }, abort.signal);
+  const reading = readImport(spreadsheet(limits.rows), OPTIONS, abort.signal);
   setTimeout(() => abort.abort(new Error('cancelled')), 100);
   await expect(reading).rejects.toThrow('cancelled');
   expect(readdirSync(folder)).toEqual([]);
   await expect(
-    readImport(sample('abos.csv'), { today: TODAY }, AbortSignal.abort(new Error('cancelled'))),
+    readImport(sample('abos.csv'), OPTIONS, AbortSignal.abort(new Error('cancelled'))),
   ).rejects.toThrow('cancelled');
   expect(readdirSync(folder)).toEqual([]);
 });

@@ -255,6 +255,8 @@ test('reads the bills of Firefly III, with the maximum of an estimate', async ()
   expect(mean.rows[0]?.fields.amountHundredths).toBe(4499);
 });
 
+const GUESSED = { code: 'guessedCategory', field: 'category' };
+
 test('reads the JSON of dh1011', async () => {
   const { source, rows } = await read(sample('dh1011-subscriptions.json'));
   expect(source).toBe('dh1011');
@@ -270,7 +272,7 @@ test('reads the JSON of dh1011', async () => {
         tags: ['tv'],
       },
       unmapped: { icon: 'mdi:netflix', color: '#e50914' },
-      problems: [],
+      problems: [GUESSED],
     },
   ]);
 });
@@ -295,7 +297,7 @@ test('asks for the date that the JSON of ajnart lacks', async () => {
   const answers = { 'nextPaymentDate:': '2026-12-14' };
   const dated = await read(sample('ajnart-subs.json'), { answers });
   expect(dated.rows).toMatchObject([
-    { fields: { nextPaymentDate: '2026-12-14', billingAnchorDay: 14 }, problems: [] },
+    { fields: { nextPaymentDate: '2026-12-14', billingAnchorDay: 14 }, problems: [GUESSED] },
   ]);
   const wrong = await read(sample('ajnart-subs.json'), {
     answers: { 'nextPaymentDate:': 'soon' },

@@ -18,11 +18,11 @@ export const perennial: ImportSource = {
   name: 'Perennial',
   recognize: (file) =>
     file.form === 'json' && isObject(file.value) && file.value['format'] === EXPORT_FORMAT,
-  read(file, interview, { accountName = '' }) {
+  read(file, interview, options) {
     const { accounts } = readExport(file.form === 'json' ? file.value : undefined);
     const choices = accounts.map(({ name }) => ({ value: name }));
     const [only, ...others] = choices;
-    const namesake = choices.find(({ value }) => value === accountName)?.value;
+    const namesake = choices.find(({ value }) => value === options.account.name)?.value;
     const question = { code: 'user', key: '', choices, example: { row: 1, text: '' } } as const;
     const assumed = namesake === undefined ? {} : { assumed: namesake };
     const chosen = others.length === 0 ? only?.value : interview.ask({ ...question, ...assumed });

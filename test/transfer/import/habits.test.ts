@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { answerKey } from '../../../src-server/transfer/import/interview.ts';
+import { OPTIONS, read } from './import.ts';
+
+const records = [
+  { name: 'Gym', category: 'Sport', currency: 'CAD' },
+  { name: 'Hulu', category: 'Films', currency: 'USD' },
+  { name: 'Rent', category: 'Home', currency: 'CAD' },
+] as const;
+const account = { ...OPTIONS.account, records };
+
+test('names that are known get their category, and only that of the others is asked', async () => {
+  const text =
+    'Name,Price,Billing,Date\nGYM,5 €,monthly,2026-12-01\nNetflix,6 €,monthly,2026-12-02\nYoga,7 €,monthly,2026-12-03\n';
+  const { rows, questions } = await read(text, { account });
+  expect(rows.map(({ fields, problems }) => [fields.category, problems[0]?.code])).toEqual([
+    ['Sport', 'guessedCategory'],
+    ['Films', 'guessedCategory'],
+    ['Other', undefined],
+  ]);
+  const asked = questions.find(({ code }) => code === 'category');
+  expect(asked?.example).toEqual({ row: 4, text: 'Yoga' });
+  const answers = { 'category:': 'Fun' };
+  const answered = await read(text, { account, answers });
+  expect(answered.rows.map(({ fields }) => fields.category)).toEqual(['Sport', 'Films', 'Fun']);
+  const known = await read(text.replace('Yoga', 'Spotify'), { account });
+  expect(known.questions.map(answerKey)).not.toContain('category:');
+  expect(known.rows[2]?.fields.category).toBe('Music');
+});
+
+test('categories are written in the language of the account', async () => {
+  const account = { ...OPTIONS.account, locale: 'zh-CN' };
+  const text =
+    'Name,Price,Billing,Date\nSpotify,5 €,monthly,2026-12-01\nYoga,7 €,monthly,2026-12-03\n';
+  const { rows } = await read(text, { account });
+  expect(rows.map(({ fields }) => fields.category)).toEqual(['音乐', '其他']);
+});
