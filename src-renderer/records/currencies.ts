@@ -4,18 +4,14 @@ import {
   currencyNames,
   sharedCurrencyNames,
 } from '../../src-server/domain/currencies.ts';
-import { likelyCurrency } from '../ui/amounts/region-currency.ts';
-
-// Less than a single use.
-const REGIONS = 0.5;
+import { currencyUses } from '../../src-server/domain/currency-use.ts';
 
 /** All currencies: those in use first, most used first, then the usual one of the region. */
 export function currenciesByUse(
   records: readonly { currency: Currency }[],
   locale: string,
 ): Currency[] {
-  const uses = new Map<Currency, number>([[likelyCurrency(locale), REGIONS]]);
-  for (const { currency } of records) uses.set(currency, (uses.get(currency) ?? 0) + 1);
+  const uses = currencyUses(records, locale);
   return currencies.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0));
 }
 

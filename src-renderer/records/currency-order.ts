@@ -1,4 +1,4 @@
-import { likelyCurrency } from '../ui/amounts/region-currency.ts';
+import { likelyCurrency } from '../../src-server/domain/currency-use.ts';
 import { useFormat } from '../lib/format.ts';
 
 type Used = { currency: string; activeSubscriptions: number };

@@ -28,7 +28,7 @@ const walls: Record<string, { mustNot: string[]; may: string[] }> = {
     mustNot: words(`../db/open.ts ../accounts/keys.ts ../http/application.ts ../cli/run.ts
       ../contract/errors.ts ../platform/config.ts ../../src-main/window.ts
       ../../src-renderer/app.tsx electron koa zod better-sqlite3 node:fs node:crypto node:timers`),
-    may: words('./dates.ts temporal-polyfill'),
+    may: words('./dates.ts temporal-polyfill country-to-currency'),
   },
   'src-server/contract': {
     mustNot: words(`../db/open.ts ../accounts/keys.ts ../http/application.ts ../cli/run.ts

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { likelyCurrency } from '../../ui/amounts/region-currency.ts';
+import { likelyCurrency } from '../../../src-server/domain/currency-use.ts';
 import { ImportButton } from '../../imports/import-button.tsx';
 import type { Draft } from '../../drafts/draft.ts';
 import { useDraft } from '../../drafts/use-draft.ts';

@@ -5,7 +5,7 @@ import {
   isCurrency,
   sharedCurrencyNames,
 } from '../../../src-server/domain/currencies.ts';
-import { likelyCurrency } from './region-currency.ts';
+import { likelyCurrency } from '../../../src-server/domain/currency-use.ts';
 
 export type { Currency };
 

@@ -42,8 +42,14 @@ export function currencyMeant(
     const meant = currencyNames.get(symbol.toLowerCase());
     if (meant !== undefined) return { currency: meant };
   }
-  const choices = (sharedCurrencyNames.get(symbol.toLowerCase()) ?? []).map((value) => ({ value }));
-  const currency = interview.ask({ code: 'currency', key: symbol, choices, example });
+  const among = sharedCurrencyNames.get(symbol.toLowerCase()) ?? [];
+  const currency = interview.ask({
+    code: 'currency',
+    key: symbol,
+    choices: among.map((value) => ({ value })),
+    example,
+    assumed: interview.habits.currencyAmong(among),
+  });
   if (currency !== undefined) return { currency };
   const params = { question: `currency:${symbol}` };
   return { problem: { code: 'unanswered', field: 'currency', params } };

@@ -1,4 +1,6 @@
 import catalog from '../../../resources/services.json' with { type: 'json' };
+import type { Currency } from '../../domain/currencies.ts';
+import { currencyUses } from '../../domain/currency-use.ts';
 import { spokenIn } from '../../domain/locales.ts';
 import { type CategoryProposals, categoryProposals } from '../../domain/propose-category.ts';
 import { servicesIn } from '../../domain/services.ts';
@@ -17,6 +19,7 @@ export type ImportingAccount = {
 export class Habits {
   readonly #account: ImportingAccount;
   #categories: CategoryProposals | undefined;
+  #uses: ReadonlyMap<Currency, number> | undefined;
 
   constructor(account: ImportingAccount) {
     this.#account = account;
@@ -30,5 +33,15 @@ export class Habits {
       language: spokenIn(locale),
     });
     return this.#categories;
+  }
+
+  /** The currency that the account uses most, or that of its region; undefined if it is none of these. */
+  currencyAmong(currencies: readonly Currency[]): Currency | undefined {
+    const { records, locale } = this.#account;
+    const uses = (this.#uses ??= currencyUses(records, locale));
+    const [most] = currencies
+      .filter((currency) => uses.has(currency))
+      .toSorted((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0));
+    return most;
   }
 }

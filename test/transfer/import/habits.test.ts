@@ -35,3 +35,19 @@ test('categories are written in the language of the account', async () => {
   const { rows } = await read(text, { account });
   expect(rows.map(({ fields }) => fields.category)).toEqual(['音乐', '其他']);
 });
+
+test.each([
+  ['the one that is used most', { ...account, locale: 'en-AU' }, '$', 'CAD'],
+  ['that of the region', { ...OPTIONS.account, locale: 'en-AU' }, '$', 'AUD'],
+  ['that of the region', { ...OPTIONS.account, locale: 'zh-CN' }, '¥', 'CNY'],
+  ['asked for where nothing tells', { ...OPTIONS.account, locale: 'de-DE' }, '$', undefined],
+])('a currency with a shared symbol is %s', async (_rule, account, symbol, currency) => {
+  const text = `Name,Price,Billing,Date\nYoga,${symbol}5,monthly,2026-12-01\n`;
+  const { rows, questions } = await read(text, { account });
+  expect(rows[0]?.fields.currency).toBe(currency);
+  expect(questions[0]).toMatchObject({ code: 'currency', key: symbol });
+  expect(questions[0]?.assumed).toBe(currency);
+  const answers = { [`currency:${symbol}`]: symbol === '$' ? 'USD' : 'JPY' };
+  const answered = await read(text, { account, answers });
+  expect(answered.rows[0]?.fields.currency).toBe(answers[`currency:${symbol}`]);
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { likelyCurrency } from '../../../ui/amounts/region-currency.ts';
+import { likelyCurrency } from '../../../../src-server/domain/currency-use.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useCurrencyOrder } from '../../../records/currency-order.ts';
 import { useSummary } from '../../../records/use-summary.ts';
