@@ -66,11 +66,12 @@ type AnswerProps = {
 function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   const { t } = useTranslation(['imports', 'common']);
   const { day } = useFormat();
-  const { code, key, choices, example } = question;
+  const { code, key, choices, example, rows } = question;
   const hasKey = key !== '' && (code === 'currency' || code === 'interval');
   const name = hasKey ? (`${code}Of` as const) : code;
   const label = t(`question.${name}`, { key });
-  const description = example.text === '' ? undefined : t('example', example);
+  const hint = rows > 1 ? t('examples', { rows, text: example.text }) : t('example', example);
+  const description = example.text === '' ? undefined : hint;
   const common = { label, description, error: isWrong && value !== '' };
   if (code === 'category') {
     return <CategoryAnswer {...common} value={value} onAnswer={onAnswer} />;

@@ -99,13 +99,14 @@ const QUESTIONS: Record<QuestionCode, (key: string) => string> = {
 
 /** A question with its example, its choices, and the option that answers it. */
 export function questionText(question: Question): string {
-  const { code, key, choices, example, assumed } = question;
+  const { code, key, choices, example, rows, assumed } = question;
+  const count = rows > 1 ? `${rows} rows, for example` : 'For example,';
   const shown = choices.map(({ value, label }) =>
     label === undefined ? value : `${value} (${label})`,
   );
   return [
     QUESTIONS[code](key),
-    ...(example.text === '' ? [] : [`  For example, row ${example.row}: ${example.text}`]),
+    ...(example.text === '' ? [] : [`  ${count} row ${example.row}: ${example.text}`]),
     ...(shown.length === 0 ? [] : [`  Choices: ${shown.join(', ')}`]),
     ...(assumed === undefined ? [] : [`  Assumed: ${assumed}`]),
     `  Answer with: --answer "${answerKey(question)}=${choices[0]?.value ?? (code === 'nextPaymentDate' ? 'YYYY-MM-DD' : 'VALUE')}"`,

@@ -154,22 +154,33 @@ test('in the first run, the keyboard stays in the dialog once the last question 
   }
 });
 
-test('rows without a category get “Other”, or what is chosen, and what is there by another price is named', async () => {
+test('categories are guessed from names, those of other rows are asked, and what is there by another price is named', async () => {
   const { page, dialog, server, key, complaints } = await openImport(
-    ['Netflix,17.99,USD,monthly,2027-01-05', 'Netflix,9.99,USD,yearly,2027-01-06'],
+    [
+      'Netflix,17.99,USD,monthly,2027-01-05',
+      'Netflix,9.99,USD,yearly,2027-01-06',
+      'Yoga,30,USD,monthly,2027-01-07',
+      'Pool,20,USD,monthly,2027-01-08',
+      'Broken,abc,,monthly,2027-01-09',
+    ],
     'Name,Amount,Currency,Billing period,Next payment',
     [draft({ name: 'Netflix', amount: 15.49, category: 'Films' })],
   );
-  const add = dialog.getByRole('button', { name: 'Add 2' });
+  const add = dialog.getByRole('button', { name: 'Add 4' });
   await add.waitFor();
-  await dialog.getByText('Other · Monthly').waitFor();
+  const guessed = dialog.getByRole('listitem').filter({ hasText: 'The category was guessed' });
+  expect(await guessed.filter({ hasText: 'Films' }).count()).toBe(2);
+  expect(await guessed.count()).toBe(2);
+  expect(await dialog.getByText('Other · Monthly').count()).toBeGreaterThan(1);
   const known = dialog.getByText('You already track one with this name at US$15.49 (Monthly)');
   expect(await known.count()).toBe(2);
   const category = dialog.getByRole('combobox', { name: 'Category for rows without one' });
   expect(await category.inputValue()).toBe('Other');
-  await category.fill('Films');
+  await dialog.getByText('2 rows, such as Yoga').waitFor();
+  expect(await dialog.getByRole('combobox', { name: 'Currency of amounts' }).count()).toBe(0);
+  await category.fill('Sport');
   await category.press('Tab');
-  await dialog.getByText('Films · Monthly').waitFor();
+  await dialog.getByText('Sport · Monthly').first().waitFor();
   await dialog.getByRole('button', { name: 'Correct Netflix' }).first().click();
   const form = dialog.getByRole('form', { name: 'Correct Netflix' });
   await form.getByRole('textbox', { name: 'Started on' }).fill('2020-02-03');
@@ -178,7 +189,7 @@ test('rows without a category get “Other”, or what is chosen, and what is th
   await form.getByRole('button', { name: 'Correct row' }).click();
   await dialog.getByText('Corrected by you.').waitFor();
   await add.click();
-  await page.getByText('Imported 2 subscriptions.').waitFor();
+  await page.getByText('Imported 4 of 5 rows.', { exact: false }).waitFor();
   const { json } = await server.call('GET', '/api/v1/subscriptions?q=netflix', { key });
   expect(json.data.map(({ category: of }: { category: string }) => of)).toEqual(
     Array.from({ length: 3 }, () => 'Films'),

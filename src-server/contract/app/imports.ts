@@ -96,6 +96,7 @@ const Question = z.strictObject({
   key: z.string(),
   choices: z.array(z.strictObject({ value: z.string(), label: z.string().optional() })),
   example: z.strictObject({ row: z.int(), text: z.string() }),
+  rows: z.int().describe('How many rows it is about.'),
   assumed: z.string().optional(),
   isOpen: z.boolean().describe('Whether rows are left out until it is answered.'),
 });

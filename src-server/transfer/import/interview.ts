@@ -16,9 +16,14 @@ export type Question = {
   /** Empty if any text is a valid answer. */
   choices: Choice[];
   example: Example;
+  /** How many rows it is about. */
+  rows: number;
   /** Used until there is an answer. Without it, the affected rows are incomplete until then. */
   assumed?: string | undefined;
 };
+
+/** A question as it is asked: for each row that it is about, unless `rows` says how many these are. */
+type Asked = Omit<Question, 'rows'> & { rows?: number };
 
 /** The key under which a question is answered. */
 export const answerKey = ({ code, key }: Pick<Question, 'code' | 'key'>): string =>
@@ -36,7 +41,7 @@ export class Interview {
   /** What needs no asking. */
   readonly habits: Habits;
   readonly #answers: Readonly<Record<string, string>>;
-  readonly #questions = new Map<string, Question>();
+  readonly #asked = new Map<string, { question: Asked; examples: Example[] }>();
   readonly #used = new Set<string>();
   readonly #refused = new Set<string>();
 
@@ -48,20 +53,21 @@ export class Interview {
   /**
    * The answer to a question, or its assumed value. An answer that isn't one of the choices is ignored.
    */
-  ask(question: Question): string | undefined {
+  ask(question: Asked): string | undefined {
     const id = answerKey(question);
     const answer = this.answer(question.code, question.key);
     const { choices, assumed } = question;
     const isValid = choices.length === 0 || choices.some(({ value }) => value === answer);
     if (answer !== undefined && !isValid) this.#refused.add(id);
     const used = answer !== undefined && isValid ? answer : assumed;
-    if (!this.#questions.has(id) && this.#questions.size < MOST_QUESTIONS) {
-      const { row, text } = question.example;
-      const example = { row, text: text.slice(0, LONGEST_EXAMPLE) };
-      // What an earlier import answered is shown as what is used now, so that it can be changed.
-      const shown = used === undefined ? {} : { assumed: used };
-      this.#questions.set(id, { ...question, example, ...shown });
-    }
+    const { row, text } = question.example;
+    const example = { row, text: text.slice(0, LONGEST_EXAMPLE) };
+    const asked = this.#asked.get(id);
+    // What an earlier import answered is shown as what is used now, so that it can be changed.
+    const shown = used === undefined ? {} : { assumed: used };
+    if (asked === undefined) {
+      this.#asked.set(id, { question: { ...question, ...shown }, examples: [example] });
+    } else asked.examples.push(example);
     return used;
   }
 
@@ -78,8 +84,13 @@ export class Interview {
     return { unused, refused: [...this.#refused] };
   }
 
-  /** All questions, including answered ones, so that answers can be changed. */
-  get questions(): Question[] {
-    return [...this.#questions.values()];
+  /** The questions about rows that they concern, including answered ones, so that answers can be changed. */
+  questions(concerns: (code: QuestionCode, row: number) => boolean = () => true): Question[] {
+    return [...this.#asked.values()]
+      .flatMap(({ question, examples }) => {
+        const all = examples.filter(({ row }) => concerns(question.code, row));
+        return all[0] === undefined ? [] : [{ rows: all.length, ...question, example: all[0] }];
+      })
+      .slice(0, MOST_QUESTIONS);
   }
 }

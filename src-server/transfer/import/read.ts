@@ -6,7 +6,7 @@ import { type ImportFile, openFiles } from './file/file.ts';
 import { isObject } from './fields.ts';
 import { type IdleAnswers, Interview, type Question } from './interview.ts';
 import { exportLimits, limits } from './limits.ts';
-import type { RowProblem } from './problems.ts';
+import { type RowProblem, canSolve, isBlocked } from './problems.ts';
 import { recordOf } from './record.ts';
 import type { Confidence, ImportSource, ReadOptions, SourceRow } from './source.ts';
 import { sources } from './sources/index.ts';
@@ -97,11 +97,13 @@ function readSource(
   const isOwn = source.kind === 'perennial';
   const all = atMost(isOwn ? exportLimits.rows : limits.rows, rows);
   // An account without subscriptions still has settings to restore, and whose rows are meant may not be known yet.
-  const isExpected = isOwn || interview.questions.some(isUnassumed);
+  const isExpected = isOwn || interview.questions().some(isUnassumed);
   if (all.length === 0 && !isExpected) throw new AppError(table ? 'onlyHeader' : 'noRows');
+  const problemsIn = new Map<number, RowProblem[]>();
   for (const sourceRow of all) {
     const { row, draft, confidence, original, unmapped } = sourceRow;
     const recorded = recordOf({ draft, row, interview, today: options.today, isOwn });
+    if (isBlocked(recorded.problems)) problemsIn.set(row, recorded.problems);
     onRow({
       ...identityOf(sourceRow, known),
       source: source.kind,
@@ -114,7 +116,7 @@ function readSource(
   }
   return {
     source: source.kind,
-    questions: interview.questions,
+    questions: interview.questions((code, row) => canSolve(code, problemsIn.get(row) ?? [])),
     idle: interview.idle,
     ...(version === undefined ? {} : { sourceVersion: version }),
     ...(table === undefined ? {} : { table }),

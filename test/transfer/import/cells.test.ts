@@ -63,6 +63,7 @@ describe('dates', () => {
         { value: 'mdy', label: '2026-01-02' },
       ],
       example: { row: 3, text: '01/02/2026' },
+      rows: 1,
     });
     expect(rows[1]?.problems).toContainEqual({
       code: 'unanswered',
@@ -178,6 +179,7 @@ describe('amounts', () => {
         { value: ',', label: '1.234' },
       ],
       example: { row: 3, text: '1,234' },
+      rows: 1,
     });
     const [, thousand] = await fieldsOf(text, { answers: { 'decimals:Price (EUR)': '.' } });
     expect(thousand?.amountHundredths).toBe(123_400);

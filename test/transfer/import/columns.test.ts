@@ -48,8 +48,8 @@ test('a count of periods that is none is an error of its row', async () => {
 });
 
 test.each([
-  ['Name,Price,Cycle\nA,5 EUR,jhrl.\n', 'interval:jhrl.', 'yearly'],
-  ['Name,Price,Cycle,Status\nA,5 EUR,monthly,ruht\n', 'status:ruht', 'paused'],
+  ['Name,Price,Date,Cycle\nA,5 EUR,2026-12-01,jhrl.\n', 'interval:jhrl.', 'yearly'],
+  ['Name,Price,Date,Cycle,Status\nA,5 EUR,2026-12-01,monthly,ruht\n', 'status:ruht', 'paused'],
 ])('a question stays once it is answered, to be answered otherwise', async (text, id, answer) => {
   const { questions, rows } = await read(text, { answers: { [id]: answer } });
   const [code, key] = id.split(':');

@@ -166,6 +166,7 @@ test('asks whose records to read of several users', async () => {
         { value: '2', label: 'bob' },
       ],
       example: { row: 1, text: 'alice' },
+      rows: 1,
     },
   ]);
   expect(asked.rows.map(({ problems }) => problems)).toEqual(

@@ -108,7 +108,6 @@ test.each(['wallos-subscriptions.json', 'wallos-export-endpoint.json'])(
     expect(questions.map(answerKey)).toEqual([
       'currency:$',
       'currency:kr',
-      'currency:¥',
       'category:',
       'oneTime:',
     ]);

@@ -114,7 +114,8 @@ export function decideOrder(
     const first = dates.findIndex((date) => date !== undefined);
     return { value: order, label: `${cells[first]?.text} = ${dates[first]}` };
   });
-  const answer = interview.ask({ code: 'dates', key: column, choices, example });
+  const rows = differing.length;
+  const answer = interview.ask({ code: 'dates', key: column, choices, example, rows });
   return orders.includes(answer as DateOrder) ? [answer as DateOrder] : orders;
 }
 

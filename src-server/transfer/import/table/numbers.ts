@@ -73,7 +73,8 @@ export function decideMinus(
     ...cell,
     amount: Number(readingsOf(cell.text, decimal)[0]?.amount ?? 0),
   }));
-  const example = amounts.find(({ amount }) => amount < 0);
+  const negative = amounts.filter(({ amount }) => amount < 0);
+  const [example] = negative;
   if (example === undefined) return undefined;
   const isMixed = amounts.some(({ amount }) => amount > 0);
   const choices = [{ value: 'expense' }, { value: 'income' }];
@@ -83,6 +84,7 @@ export function decideMinus(
     key: column,
     choices,
     example: { row, text },
+    rows: negative.length,
     assumed: isMixed ? 'income' : 'expense',
   });
   return answer === 'expense' ? 'expense' : 'income';
@@ -101,13 +103,20 @@ export function decideDecimal(
   const certain = read.flatMap(({ readings: [one, other] }) => (one && !other ? one.decimal : []));
   const [only, ...others] = new Set(certain);
   if (only !== undefined && others.length === 0) return only;
-  const ambiguous = read.find(
+  const ambiguous = read.filter(
     ({ readings: [one, other] }) => other && one?.amount !== other.amount,
   );
-  if (ambiguous === undefined) return undefined;
-  const { row, text, readings } = ambiguous;
+  const [first] = ambiguous;
+  if (first === undefined) return undefined;
+  const { row, text, readings } = first;
   const choices = readings.map(({ decimal, amount }) => ({ value: decimal, label: amount }));
-  const answer = interview.ask({ code: 'decimals', key: column, choices, example: { row, text } });
+  const answer = interview.ask({
+    code: 'decimals',
+    key: column,
+    choices,
+    example: { row, text },
+    rows: ambiguous.length,
+  });
   return DECIMALS.find((decimal) => decimal === answer);
 }
 
