@@ -1,31 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import {
-  dayLook,
-  hasOwnSign,
-  rowsWithRoom,
-} from '../../src-renderer/features/calendar/day-room.ts';
+import { dayLook, hasOwnSign, roomFor } from '../../src-renderer/features/calendar/day-room.ts';
 
-describe('the rows of a day', () => {
-  const bottoms = [20, 42, 64, 86];
-
-  test('are all there where they have room', () => {
-    expect(rowsWithRoom(bottoms, 86, 22)).toBe(4);
-    expect(rowsWithRoom([], 0, 22)).toBe(0);
+describe('the charges of a day', () => {
+  test('take two lines each where all of them fit', () => {
+    expect(roomFor(2, 72)).toEqual({ isTall: true, count: 2 });
+    expect(roomFor(2, 71)).toEqual({ isTall: false, count: 2 });
+    expect(roomFor(0, 0)).toEqual({ isTall: true, count: 0 });
   });
 
   test('leave room for the line that counts the others', () => {
-    expect(rowsWithRoom(bottoms, 85, 22)).toBe(2);
-    expect(rowsWithRoom(bottoms, 64, 22)).toBe(2);
-    expect(rowsWithRoom(bottoms, 63, 22)).toBe(1);
-  });
-
-  test('go by the height of each, for some take two lines', () => {
-    expect(rowsWithRoom([40, 62, 104], 84, 22)).toBe(2);
-    expect(rowsWithRoom([40, 62, 104], 83, 22)).toBe(1);
-  });
-
-  test('are none where not even one has room beside that line', () => {
-    expect(rowsWithRoom(bottoms, 30, 22)).toBe(0);
+    const counts = [86, 85, 64, 63, 42, 30, 0].map((height) => roomFor(4, height).count);
+    expect(counts).toEqual([4, 2, 2, 1, 1, 0, 0]);
   });
 });
 

@@ -82,25 +82,22 @@ function DayMarks(props: { charges: readonly Charge[]; most: number; size: numbe
   );
 }
 
-// More than fits in a day, but bounded.
-const MOST_CHARGES = 24;
 const LOGO_PX = 16;
 
 function DayCharges({ charges, currencies }: ChargesProps) {
   const { t } = useTranslation('calendar');
   const money = useShortMoney(currencies);
-  const { ref, count, bottom } = useRoom(charges);
+  const { ref, count, isTall } = useRoom(charges.length);
   const others = charges.length - count;
   return (
     <div ref={ref} className={classes['charges']}>
-      <div className={classes['chargeList']}>
-        {charges.slice(0, MOST_CHARGES).map((charge, index) => (
+      <div className={classes['chargeList']} data-tall={isTall || undefined}>
+        {charges.slice(0, count).map((charge) => (
           <span
             key={charge.key}
             data-charge
             className={classes['charge']}
             data-state={charge.state}
-            data-hidden={index >= count || undefined}
           >
             <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />
             <bdi className={classes['name']}>{charge.name}</bdi>
@@ -108,12 +105,10 @@ function DayCharges({ charges, currencies }: ChargesProps) {
             <span className={classes['amount']}>{money(charge.amount, charge.currency)}</span>
           </span>
         ))}
+        {others > 0 ? (
+          <span className={classes['others']}>{t('others', { count: others })}</span>
+        ) : null}
       </div>
-      {others > 0 ? (
-        <span className={classes['others']} style={{ top: bottom }}>
-          {t('others', { count: others })}
-        </span>
-      ) : null}
     </div>
   );
 }

@@ -11,13 +11,28 @@ export function dayLook(width: number): DayLook {
   return width >= MARKS_PX ? 'marks' : 'dots';
 }
 
+// As the styles have them.
+const ONE_LINE = { px: 20, gapPx: 2 };
+const TWO_LINES = { px: 34, gapPx: 4 };
+
+const mostIn = (height: number, { px, gapPx }: typeof ONE_LINE): number =>
+  Math.max(0, Math.floor((height + gapPx) / (px + gapPx)));
+
+/** How the charges of a day are shown. */
+export type DayRoom = {
+  /** Whether each has its amount on a line of its own. */
+  isTall: boolean;
+  count: number;
+};
+
 /**
- * How many rows of a day are shown: all if they fit, otherwise as many as leave room for the line that counts
- * the rest. Rows end at `bottoms`, measured from the top of the day's list.
+ * How a day of this height shows its charges: all on two lines if they fit, otherwise on one line each, and as many as
+ * leave room for the line that counts the rest.
  */
-export function rowsWithRoom(bottoms: readonly number[], height: number, line: number): number {
-  if ((bottoms.at(-1) ?? 0) <= height) return bottoms.length;
-  return bottoms.filter((bottom) => bottom + line <= height).length;
+export function roomFor(charges: number, height: number): DayRoom {
+  if (charges <= mostIn(height, TWO_LINES)) return { isTall: true, count: charges };
+  const lines = mostIn(height, ONE_LINE);
+  return { isTall: false, count: charges <= lines ? charges : Math.max(0, lines - 1) };
 }
 
 /**
