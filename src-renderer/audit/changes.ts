@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { Terms } from '../../src-server/contract/details.ts';
 import type { CallOutput } from '../api/client.ts';
 import { type Format, useFormat } from '../lib/format.ts';
 import { type SentInterval, intervalText } from '../records/intervals.ts';
@@ -39,6 +40,14 @@ const list: Write = (value, _record, { t, format }) =>
   format.list(value as string[]) || t('value.none');
 const links: Write = (value, _record, { format }) =>
   format.list((value as { title: string; url: string }[]).map(({ title, url }) => title || url));
+const terms: Write = (value, _record, { t, format }) => {
+  const { endsOn, renewsForMonths, notice } = value as Terms;
+  return t('terms.text', {
+    day: format.day(endsOn),
+    renewal: t('terms.month', { count: renewsForMonths }),
+    notice: t(`terms.${notice.unit}`, { count: notice.count }),
+  });
+};
 const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
 
 // The displayed fields of a snapshot, in order. Fields that depend on others (the amount's currency, the days
@@ -57,6 +66,7 @@ const writers = {
   trialEndsOn: day,
   notificationEnabled: onOrOff,
   startedOn: day,
+  terms,
   paymentMethod: text,
   accountNumber: text,
   tags: list,

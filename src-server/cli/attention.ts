@@ -41,6 +41,7 @@ const KINDS = [
   'failed',
   'overdue',
   'trial',
+  'cancelBy',
   'reminded',
   'rise',
   'duplicates',
@@ -212,6 +213,10 @@ function aboutOne(concern: About): string {
     return `${priceOf({ amount: from, currency: subscription.currency })} → ${priceOf(subscription)}`;
   }
   const { subscription } = concern;
+  if (concern.kind === 'cancelBy') {
+    const { date, renewsUntil } = concern.chance;
+    return `cancel by ${date}, or it runs until ${renewsUntil}`;
+  }
   return concern.kind === 'overdue'
     ? `${priceOf(subscription)} was due on ${nextCharge(subscription)}`
     : `the trial ends on ${subscription.trialEndsOn}, then ${priceOf(subscription)}`;

@@ -31,6 +31,7 @@ const FIELD: Readonly<Record<string, string>> = {
   accountNumber: 'account number',
   account: 'account number',
   startedOn: 'start date',
+  terms: 'contract terms',
   tags: 'tags',
   links: 'links',
 };

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { TAG_SEPARATOR, addressOf } from '../contract/app/details.ts';
 import { fields } from '../contract/fields.ts';
+import { readTerms } from '../contract/terms-text.ts';
 import { type DateOnly, isDateOnly } from '../domain/dates.ts';
+import type { Terms } from '../domain/terms.ts';
 import { type Interval, cadenceOfInterval } from '../domain/schedule.ts';
 import { readInterval } from '../transfer/import/table/intervals.ts';
 import { wholeNumber } from './arguments.ts';
@@ -25,6 +27,8 @@ export type FieldOptions = {
   website?: string;
   cancelPage?: string;
   startedOn?: string;
+  /** Empty for none. */
+  terms?: Terms | '';
   tags?: string;
   link?: string[];
   notes?: string;
@@ -54,6 +58,11 @@ export function addFieldOptions(command: Command): Command {
     .option('--website <address>', 'the website of the service')
     .option('--cancel-page <address>', 'the page for cancelling it')
     .option('--started-on <date>', 'the day on which it began, YYYY-MM-DD')
+    .option(
+      '--terms <terms>',
+      'contract terms, such as "2027-03-31, renews for 12 months, notice 3 months"',
+      termsOrNone,
+    )
     .option('--tags <list>', 'tags, such as family,work')
     .option('--link <link>', 'an address, after a title if it has one; may be repeated', link)
     .option('--notes <text>', 'notes in Markdown; - reads standard input');
@@ -81,6 +90,14 @@ function dateOrNone(text: string): string {
   throw new InvalidArgumentError('Enter a valid date as YYYY-MM-DD, or "" for no trial.');
 }
 
+function termsOrNone(text: string): Terms | '' {
+  const read = text.trim() === '' ? '' : readTerms(text);
+  if (read !== undefined) return read;
+  throw new InvalidArgumentError(
+    'Enter the last day of the term, its extension, and the notice period, such as "2027-03-31, renews for 12 months, notice 3 months".',
+  );
+}
+
 const link = (text: string, links: string[] = []): string[] => [...links, text];
 
 const FIGURE = /^\d+(?:\.\d+)?$/;
@@ -102,6 +119,7 @@ export function fieldsIn(options: FieldOptions): Record<string, unknown> {
     website: orNull(website && addressOf(website)),
     cancelUrl: orNull(cancelPage && addressOf(cancelPage)),
     startedOn: orNull(options.startedOn),
+    terms: options.terms === '' ? null : options.terms,
     tags:
       orNull(tags)
         ?.split(TAG_SEPARATOR)

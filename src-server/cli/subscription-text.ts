@@ -1,6 +1,9 @@
 import { equivalentsOf } from '../contract/equivalents.ts';
 import { type SentInterval, cadenceOf } from '../contract/intervals.ts';
 import { nextCharge } from '../contract/schedule-preview.ts';
+import { writeTerms } from '../contract/terms-text.ts';
+import type { DateOnly } from '../domain/dates.ts';
+import { cancelBy } from '../domain/terms.ts';
 import { plainPrice } from '../domain/money.ts';
 import { hasAnchor, intervalOf } from '../domain/schedule.ts';
 import type { AppAnswer } from '../subscriptions/json.ts';
@@ -34,8 +37,16 @@ export const nextText = (record: AppAnswer): string =>
 export const statusText = ({ status, isTrial }: AppAnswer): string =>
   isTrial && status === 'active' ? 'trial' : status;
 
+/** The owner's day, and the time zone of it. */
+type Day = { timeZone: string; today: DateOnly };
+
+function cancelByText({ terms, status }: AppAnswer, today: DateOnly): string | undefined {
+  const chance = terms && status !== 'cancelled' ? cancelBy(terms, today) : undefined;
+  return chance && `${chance.date}, or it runs until ${chance.renewsUntil}`;
+}
+
 /** Everything that is known about a subscription, with moments in the owner's time zone. */
-export function describe(record: AppAnswer, timeZone: string): string {
+export function describe(record: AppAnswer, { timeZone, today }: Day): string {
   const { monthly, yearly } = equivalentsOf(record);
   const { currency } = record;
   const lines: [label: string, value: string | undefined][] = [
@@ -54,6 +65,8 @@ export function describe(record: AppAnswer, timeZone: string): string {
     ['Website', record.website],
     ['Cancel page', record.cancelUrl],
     ['Started on', record.startedOn],
+    ['Terms', record.terms && writeTerms(record.terms)],
+    ['Cancel by', cancelByText(record, today)],
     ['Tags', record.tags?.join(', ')],
     ...(record.links ?? []).map(({ title, url }): [string, string] => [
       'Link',

@@ -123,15 +123,16 @@ function addRemovalCommands(subscriptions: Command): void {
 }
 
 async function show(text: string, { account }: Options, command: Command): Promise<void> {
-  const { record, timeZone } = await withData(command, (context) => {
+  const { record, day } = await withData(command, (context) => {
     const { ownerId, id } = findSubscriptionNamed(context, text, account, 'read');
     const found = getSubscription(context, ownerId, id);
+    const today = context.today(ownerId);
     return {
-      record: appAnswer(found, context.today(ownerId)),
-      timeZone: context.timeZoneOf(ownerId),
+      record: appAnswer(found, today),
+      day: { today, timeZone: context.timeZoneOf(ownerId) },
     };
   });
-  print(command, documentOf(record), describe(record, timeZone));
+  print(command, documentOf(record), describe(record, day));
 }
 
 // Where nobody can be asked.

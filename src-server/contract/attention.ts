@@ -7,6 +7,7 @@ import type { Reply } from './endpoint.ts';
 import type { PriceRise } from './price-rises.ts';
 import type { analyticsEndpoints } from './public/analytics.ts';
 import type { webhookEndpoints } from './app/webhooks.ts';
+import { type CancelBy, cancelBy } from '../domain/terms.ts';
 import { isOverdue } from './record-tests.ts';
 import { nextCharge } from './schedule-preview.ts';
 
@@ -36,6 +37,7 @@ export type DuplicateGroup = Reply<
 export type RecordConcern =
   | { kind: 'failed'; key: string; reminders: readonly Reminder[] }
   | { kind: 'overdue' | 'trial'; key: string; subscription: Subscription }
+  | { kind: 'cancelBy'; key: string; subscription: Subscription; chance: CancelBy }
   | { kind: 'reminded'; key: string; reminder: Reminder }
   | { kind: 'rise'; key: string; rise: PriceRise }
   | { kind: 'duplicates'; key: string; group: DuplicateGroup };
@@ -69,6 +71,7 @@ export function recordConcerns(found: Found): RecordConcern[] {
   return [
     ...failedConcerns(failed),
     ...dated,
+    ...endingTerms(subscriptions, today),
     ...reminded.map(remindedConcern),
     ...found.rises.map(riseConcern),
     ...found.duplicates.map(duplicatesConcern),
@@ -95,6 +98,22 @@ function endingTrials(subscriptions: readonly Subscription[], today: string): Su
   return subscriptions
     .filter((subscription) => subscription.isTrial && endOf(subscription) <= last)
     .toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1));
+}
+
+const CANCEL_DAYS = 30;
+
+/** Contracts that are extended unless they are cancelled soon, the most urgent first. */
+function endingTerms(subscriptions: readonly Subscription[], today: string): RecordConcern[] {
+  const last = addDays(today, CANCEL_DAYS);
+  return subscriptions
+    .flatMap((subscription) => {
+      const chance = subscription.terms && cancelBy(subscription.terms, today);
+      if (chance === undefined || chance.date > last) return [];
+      // The next term is a new concern.
+      const key = `cancelBy ${subscription.id} ${chance.date}`;
+      return [{ kind: 'cancelBy' as const, key, subscription, chance }];
+    })
+    .toSorted((one, other) => (one.chance.date < other.chance.date ? -1 : 1));
 }
 
 const failedConcerns = (failed: readonly Reminder[]): RecordConcern[] => {

@@ -4,3 +4,4 @@ export {
   type DetailsPatch,
   detailNames,
 } from '../domain/details.ts';
+export { type CancelBy, type Terms, cancelBy, noticeUnits } from '../domain/terms.ts';

@@ -15,6 +15,7 @@ export const columnTargets = [
   'trialEndsOn',
   'notificationEnabled',
   'startedOn',
+  'terms',
   'cancelledOn',
   'endsOn',
   'autoRenew',

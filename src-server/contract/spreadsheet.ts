@@ -3,6 +3,7 @@ import { plainPrice } from '../domain/money.ts';
 import { hasAnchor } from '../domain/schedule.ts';
 import { csvText, guardFormula, quoted } from './csv.ts';
 import { cadenceOf } from './intervals.ts';
+import { writeTerms } from './terms-text.ts';
 import type { AppSubscription } from './app/records.ts';
 
 type Subscription = z.output<typeof AppSubscription>;
@@ -34,6 +35,7 @@ const ofDetails: Columns = {
   'Payment method': ({ paymentMethod = '' }) => paymentMethod,
   'Account number': ({ accountNumber = '' }) => accountNumber,
   'Started on': ({ startedOn = '' }) => startedOn,
+  Terms: ({ terms }) => (terms === undefined ? '' : writeTerms(terms)),
   Website: ({ website = '' }) => website,
   'Cancellation page': ({ cancelUrl = '' }) => cancelUrl,
   Tags: ({ tags = [] }) => tags.join(', '),

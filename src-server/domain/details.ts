@@ -1,4 +1,5 @@
 import type { DateOnly } from './dates.ts';
+import type { Terms } from './terms.ts';
 
 /** A link to something that belongs to a subscription, such as its contract. */
 export type Link = {
@@ -7,7 +8,7 @@ export type Link = {
   url: string;
 };
 
-/** What people know about a subscription and nothing is calculated from. What isn't known is absent. */
+/** What people know about a subscription besides its price and charges. What isn't known is absent. */
 export type Details = {
   /** Markdown. */
   notes?: string;
@@ -18,6 +19,7 @@ export type Details = {
   /** The number of the account or customer at the service. */
   accountNumber?: string;
   startedOn?: DateOnly;
+  terms?: Terms;
   tags?: string[];
   links?: Link[];
 };
@@ -30,6 +32,7 @@ export const detailNames = [
   'paymentMethod',
   'accountNumber',
   'startedOn',
+  'terms',
   'tags',
   'links',
 ] as const satisfies readonly (keyof Details)[];

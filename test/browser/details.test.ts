@@ -3,7 +3,7 @@ import { draft } from '../support/drafts.ts';
 import { violations } from './both-themes.ts';
 import { hasBrowser } from './browser.ts';
 import { shareWindow } from './share-window.ts';
-import type { OpenWindow } from './window.ts';
+import { type OpenWindow, turnTo } from './window.ts';
 
 const NOTES = `Shared with **Ana**.
 Paid by phone.
@@ -78,6 +78,32 @@ describe.runIf(hasBrowser)('details', () => {
     await page.keyboard.press('Control+z');
     await section.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+  });
+
+  test('have contract terms, from which follows until when it can be cancelled', async () => {
+    const { page, dialog, field, section } = await openedIn(await open());
+    await startAdding({ page });
+    expect(await field('Renewal (months)').count()).toBe(0);
+    await field('Term ends').fill('31/1/2027');
+    await field('Renewal (months)').fill('0');
+    await field('Notice').fill('2');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Contract: enter when the term ends').waitFor();
+    await field('Renewal (months)').fill('6');
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved Netflix.').waitFor();
+    // Today is 21 November 2026.
+    const chance = 'Cancel by 30 Nov 2026, or it runs until 31 Jul 2027';
+    await section.getByText(chance).waitFor();
+    await section
+      .getByText('Term ends 31 Jan 2027 · Renews for 6 months · Notice: 2 months')
+      .waitFor();
+    await turnTo(page, '/');
+    const row = page.getByRole('listitem').filter({ hasText: chance });
+    expect(await violations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Mark cancelled: Netflix' }).click();
+    await row.waitFor({ state: 'detached' });
   });
 
   test('that are wrong are said at their field, and the rest stays', async () => {

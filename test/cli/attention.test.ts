@@ -44,6 +44,32 @@ test('lists what the window lists, and dismisses it there too', async () => {
   expect(server.isReadOnly).toBe(false);
 });
 
+test('lists contracts that can be cancelled for 30 more days, once for each term', async () => {
+  const { add, run, kinds } = await started();
+  const { json } = await add({ name: 'Gym', nextPaymentDate: day(40) });
+  await run('attention', 'dismiss', '--kind', 'noChannel');
+  const edit = (endsOn: string) =>
+    run(
+      'subscriptions',
+      'edit',
+      'Gym',
+      '--terms',
+      `${endsOn}, renews for 12 months, notice 4 weeks`,
+    );
+  await edit(day(28 + 31));
+  expect(await kinds()).toEqual([]);
+  await edit(day(28 + 30));
+  expect((await run('attention', 'list')).stdout).toContain(
+    `cancelBy  Gym   cancel by ${day(30)}, or it runs until `,
+  );
+  await run('attention', 'dismiss', 'Gym');
+  expect(await kinds()).toEqual([]);
+  await edit(day(28 + 29));
+  expect(await kinds()).toEqual(['cancelBy']);
+  await run('subscriptions', 'cancel', json.data.id);
+  expect(await kinds()).toEqual([]);
+});
+
 test('the list is filtered and sorted by a view that the window saved', async () => {
   const { server, add, run } = await started();
   await add({ name: 'Rent', amount: 900, currency: 'EUR', category: 'Home' });

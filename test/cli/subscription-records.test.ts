@@ -129,6 +129,22 @@ describe('add', () => {
 });
 
 describe('edit', () => {
+  test('sets, shows and removes contract terms', async () => {
+    const { add, run, json } = prepared();
+    await add();
+    const terms = '2099-03-31, renews for 12 months, notice 3 months';
+    expect(await json('edit', 'Netflix', '--terms', terms)).toMatchObject({
+      terms: { endsOn: '2099-03-31', renewsForMonths: 12, notice: { count: 3, unit: 'month' } },
+    });
+    const { stdout } = await run('show', 'Netflix');
+    expect(stdout).toContain(`Terms           ${terms}`);
+    expect(stdout).toContain('Cancel by       2098-12-31, or it runs until 2100-03-31');
+    for (const wrong of ['2099-03-31', `${terms} days`, terms.replace('12', '0')]) {
+      expectFailure(await run('edit', 'Netflix', '--terms', wrong), 2);
+    }
+    expect(await json('edit', 'Netflix', '--terms', '')).not.toHaveProperty('terms');
+  });
+
   test('changes what is named, and nothing else', async () => {
     const { add, json } = prepared();
     const made = await add({ tags: 'family', notes: 'ours' });

@@ -1,4 +1,4 @@
-import { type DateOnly, addDays } from '../../src-server/domain/dates.ts';
+import { type DateOnly, addDays, dateOf, daysInMonth } from '../../src-server/domain/dates.ts';
 import {
   type Cadence,
   type Schedule,
@@ -9,6 +9,12 @@ import {
 } from '../../src-server/domain/schedule.ts';
 import { type ReferenceRates, ratesInto } from '../../src-server/domain/conversion.ts';
 import type { Currency } from '../../src-server/domain/currencies.ts';
+import {
+  MAX_RENEWAL_MONTHS,
+  type Terms,
+  cancelBy,
+  noticeUnits,
+} from '../../src-server/domain/terms.ts';
 import { type SpendGroup, convertSpend, summarize } from '../../src-server/domain/spend.ts';
 
 /** A source of whole numbers from 0 to below `limit`. */
@@ -119,6 +125,25 @@ export function conversionCase(random: Random): object {
   });
   const { monthly, yearly } = convertSpend(groups, target, ratesInto(target, reference, []));
   return { kind: 'conversion', target, reference, groups, monthly, yearly };
+}
+
+/** Random terms and a day, and the next chance to cancel that Perennial gives. */
+export function termsCase(random: Random): object {
+  const unit = noticeUnits[random(3)] ?? 'month';
+  const terms: Terms = {
+    endsOn: dayIn(random),
+    renewsForMonths: 1 + random(random(2) === 0 ? 36 : MAX_RENEWAL_MONTHS),
+    notice: { count: random(unit === 'month' ? 25 : 100), unit },
+  };
+  const today = dayIn(random);
+  return { kind: 'terms', terms, today, cancelBy: cancelBy(terms, today) };
+}
+
+// Every other one is the last of its month.
+function dayIn(random: Random): DateOnly {
+  const [year, month] = [FIRST_YEAR + random(YEARS), 1 + random(12)];
+  const last = daysInMonth(year, month);
+  return dateOf(year, month, random(2) === 0 ? last : 1 + random(last));
 }
 
 function rateText(digits: number, decimals: number): string {

@@ -102,8 +102,41 @@ def check_conversion(case):
     return expected == {"monthly": case["monthly"], "yearly": case["yearly"]}, expected
 
 
+def shifted(day, months):
+    """The last day of a month stays the last one: relativedelta cuts 31 to the month's length."""
+    is_last = (day + timedelta(1)).month != day.month
+    return day + relativedelta(months=months, **({"day": 31} if is_last else {}))
+
+
+def notice_day(end, notice):
+    if notice["unit"] == "month":
+        return shifted(end, -notice["count"])
+    return end - relativedelta(**{notice["unit"] + "s": notice["count"]})
+
+
+def check_terms(case):
+    """Term by term from the first one, until notice can still be given."""
+    terms = case["terms"]
+    first, months = date.fromisoformat(terms["endsOn"]), terms["renewsForMonths"]
+    term = 0
+    while notice_day(shifted(first, term * months), terms["notice"]) < date.fromisoformat(case["today"]):
+        term += 1
+    end = shifted(first, term * months)
+    expected = {
+        "date": notice_day(end, terms["notice"]).isoformat(),
+        "endsOn": end.isoformat(),
+        "renewsUntil": shifted(first, (term + 1) * months).isoformat(),
+    }
+    return expected == case["cancelBy"], expected
+
+
 def main():
-    checks = {"schedule": check_schedule, "sum": check_sum, "conversion": check_conversion}
+    checks = {
+        "schedule": check_schedule,
+        "sum": check_sum,
+        "conversion": check_conversion,
+        "terms": check_terms,
+    }
     counts = {**{kind: 0 for kind in checks}, "differences": 0}
     for line in sys.stdin:
         case = json.loads(line)

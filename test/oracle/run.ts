@@ -2,17 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { findPython } from './find-python.ts';
-import { conversionCase, scheduleCase, seeded, sumCase } from './cases.ts';
+import { conversionCase, scheduleCase, seeded, sumCase, termsCase } from './cases.ts';
 
-// `npm run test:oracle`: random schedules, sums, and converted sums, recomputed by Python's dateutil, decimal,
-// and fractions.
+// `npm run test:oracle`: random schedules, sums, converted sums, and contract terms, recomputed by Python's
+// dateutil, decimal, and fractions.
 // The first argument is a seed.
 // Ends with 0 when nothing differs, 1 when something does, 77 when there is no Python to ask.
 
 // How many of each kind, unless the second argument says so.
 const CASES = Number(process.argv[3] ?? 100_000);
 const SKIPPED = 77;
-const kinds = { schedule: scheduleCase, sum: sumCase, conversion: conversionCase };
+const kinds = {
+  schedule: scheduleCase,
+  sum: sumCase,
+  conversion: conversionCase,
+  terms: termsCase,
+};
 
 const python = findPython();
 if (python === undefined) {
@@ -42,7 +47,7 @@ async function compare(command: string): Promise<number> {
   const counts = JSON.parse(printed) as Record<keyof typeof kinds | 'differences', number>;
   process.stdout.write(
     `oracle (seed ${seed}): ${counts.schedule} schedules, ${counts.sum} sums, ` +
-      `${counts.conversion} converted sums, ${counts.differences} differences\n`,
+      `${counts.conversion} converted sums, ${counts.terms} terms, ${counts.differences} differences\n`,
   );
   const isComplete = Object.keys(kinds).every(
     (kind) => counts[kind as keyof typeof kinds] === CASES,

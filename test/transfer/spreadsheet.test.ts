@@ -7,6 +7,7 @@ import { type Details, detailNames, patchDetails } from '../../src-server/domain
 import { type Cadence, everyDays, everyMonths } from '../../src-server/domain/schedule.ts';
 import { appAnswer } from '../../src-server/subscriptions/json.ts';
 import { read } from './import/import.ts';
+import { MAX_NOTICE, MAX_RENEWAL_MONTHS, noticeUnits } from '../../src-server/domain/terms.ts';
 
 const subscription = (cadence: Cadence, currency: Currency, anchor: number) => ({
   ...cadence,
@@ -51,6 +52,15 @@ const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2090-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
+const anyTerms = fc.record({
+  endsOn: day,
+  renewsForMonths: fc.integer({ min: 1, max: MAX_RENEWAL_MONTHS }),
+  notice: fc.record({
+    count: fc.integer({ min: 0, max: MAX_NOTICE }),
+    unit: fc.constantFrom(...noticeUnits),
+  }),
+});
+
 /** Any details that the contract allows. */
 const anyDetails = fc
   .record(
@@ -63,6 +73,7 @@ const anyDetails = fc
       startedOn: day,
       tags: fc.array(text, { maxLength: 4 }),
       links: fc.array(fc.record({ title: text, url: address }), { maxLength: 3 }),
+      terms: anyTerms,
     },
     { requiredKeys: [] },
   )

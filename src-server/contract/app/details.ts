@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Details } from '../../domain/details.ts';
+import { MAX_NOTICE, MAX_RENEWAL_MONTHS, noticeUnits } from '../../domain/terms.ts';
 import { codePointLength, isPlainText } from '../../domain/text.ts';
 import { dateOnly, plainText } from '../fields.ts';
 import { guideOf, guided } from '../guide.ts';
@@ -72,6 +73,24 @@ const schemas = {
     'The number of the account or customer at the service.',
   ),
   startedOn: dateOnly('startedOn').describe('The day on which it began.'),
+  terms: guided(
+    z.strictObject({
+      endsOn: dateOnly('endsOn').describe('The last day of the current term.'),
+      renewsForMonths: z
+        .int()
+        .min(1)
+        .max(MAX_RENEWAL_MONTHS)
+        .describe('By how many months it is extended each time.'),
+      notice: z
+        .strictObject({ count: z.int().min(0).max(MAX_NOTICE), unit: z.enum(noticeUnits) })
+        .describe('How long before the end notice has to be given.'),
+    }),
+    {
+      rule: `must have an endsOn as YYYY-MM-DD, a renewsForMonths from 1 to ${MAX_RENEWAL_MONTHS}, and a notice of 0 to ${MAX_NOTICE} days, weeks or months`,
+      fix: 'Send terms such as {"endsOn": "2027-03-31", "renewsForMonths": 12, "notice": {"count": 3, "unit": "month"}}, or null for none.',
+      asData: { kind: 'terms', mostMonths: MAX_RENEWAL_MONTHS, mostNotice: MAX_NOTICE },
+    },
+  ).describe('The terms of a contract that is extended unless notice is given in time.'),
   tags: guided(z.array(plainText('tags', LONGEST_TAG)).max(MOST_LISTED).refine(areTags), {
     rule: `must be a list of up to ${MOST_LISTED} different tags of 1 to ${LONGEST_TAG} characters each, without commas, semicolons and vertical bars`,
     fix: 'Send tags as a list such as ["family", "work"], or null for none.',

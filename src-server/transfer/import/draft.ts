@@ -1,5 +1,6 @@
 import type { DateOnly } from '../../domain/dates.ts';
 import type { Details as RecordDetails, Link } from '../../domain/details.ts';
+import type { Terms } from '../../domain/terms.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Status } from '../../domain/subscription.ts';
 import type { Period } from '../../domain/schedule.ts';
@@ -29,6 +30,7 @@ export type Details = {
   endsOn?: DateOnly;
   tags?: string[];
   links?: Link[];
+  terms?: Terms;
   autoRenew?: boolean;
   /** How many days before a charge the source sends a reminder. */
   remindDaysBefore?: number;

@@ -2,6 +2,7 @@ import { addressOf } from '../../../../src-server/contract/app/details.ts';
 import {
   type Details,
   type DetailsPatch,
+  type Terms,
   detailNames,
 } from '../../../../src-server/contract/details.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
@@ -15,10 +16,28 @@ export type DetailValues = {
   accountNumber: string;
   /** The day, or the typed text if it isn't one. */
   startedOn: string | null;
+  terms: TermsValues;
   tags: string[];
   /** Each with a key that stays while others are removed. */
   links: { key: number; title: string; url: string }[];
 };
+
+/** Contract terms as typed. Without a day, there are none. */
+export type TermsValues = {
+  endsOn: string | null;
+  months: number | '';
+  count: number | '';
+  unit: Terms['notice']['unit'];
+};
+
+// What most contracts have.
+const USUAL: TermsValues = { endsOn: null, months: 12, count: 1, unit: 'month' };
+
+const termsOf = ({ endsOn, renewsForMonths, notice }: Terms): TermsValues => ({
+  endsOn,
+  months: renewsForMonths,
+  ...notice,
+});
 
 /** The form of a record's details. */
 export const valuesOf = (record: SubscriptionRecord): DetailValues => ({
@@ -28,6 +47,7 @@ export const valuesOf = (record: SubscriptionRecord): DetailValues => ({
   paymentMethod: record.paymentMethod ?? '',
   accountNumber: record.accountNumber ?? '',
   startedOn: record.startedOn ?? null,
+  terms: record.terms === undefined ? USUAL : termsOf(record.terms),
   tags: record.tags ?? [],
   links: (record.links ?? []).map((link, key) => ({ key, ...link })),
 });
@@ -43,7 +63,7 @@ export function patchOf(values: DetailValues, record: SubscriptionRecord): Detai
 
 const text = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 
-function sentOf({ startedOn, tags, links, ...texts }: DetailValues): Details {
+function sentOf({ startedOn, terms, tags, links, ...texts }: DetailValues): Details {
   const filled = links
     .map(({ title, url }) => ({ title: title.trim(), url: addressOf(url) }))
     .filter(({ title, url }) => title !== '' || url !== '');
@@ -54,10 +74,16 @@ function sentOf({ startedOn, tags, links, ...texts }: DetailValues): Details {
     paymentMethod: text(texts.paymentMethod),
     accountNumber: text(texts.accountNumber),
     startedOn: startedOn ?? undefined,
+    terms: sentTerms(terms),
     tags: tags.length === 0 ? undefined : tags,
     links: filled.length === 0 ? undefined : filled,
   };
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+}
+
+function sentTerms({ endsOn, months, count, unit }: TermsValues): Terms | undefined {
+  if (endsOn === null) return undefined;
+  return { endsOn, renewsForMonths: Number(months), notice: { count: Number(count), unit } };
 }
 
 /** Whether a record has any details. */

@@ -5,6 +5,7 @@ import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import buttons from '../changes/next-date-form.module.css';
 import { LinkFields } from './link-fields.tsx';
+import { TermsFields } from './terms-fields.tsx';
 import { type SaveDetails, useDetailsForm } from './use-details-form.ts';
 import { useUsedDetails } from '../../../records/use-used-details.ts';
 import { useMethods } from './use-methods.ts';
@@ -44,6 +45,7 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
         <Autocomplete {...field('paymentMethod')} data={methods} limit={8} openOnFocus={false} />
         <TextInput {...typed(field('accountNumber'))} description={t('details.accountNumber')} />
         <DateField {...field('startedOn')} toward="past" clearable />
+        <TermsFields field={field('terms')} />
         <TextInput
           {...typed(field('website'))}
           inputMode="url"

@@ -12,6 +12,7 @@ import { listHref } from '../../subscriptions/filters/list-query.ts';
 import { PanelSection } from '../panel-section.tsx';
 import { hasDetails } from './detail-values.ts';
 import classes from './details.module.css';
+import { TermsText } from './terms-text.tsx';
 import { WebLink } from './web-link.tsx';
 
 // The parser of Markdown is large, and few subscriptions have notes.
@@ -67,6 +68,7 @@ const shown: { [Name in ShownName]: (value: Values[Name]) => ReactNode } = {
   paymentMethod: (text) => <bdi>{text}</bdi>,
   accountNumber: (text) => <AccountNumber text={text} />,
   startedOn: (date) => <Day date={date} />,
+  terms: (terms) => <TermsText terms={terms} />,
   website: (url) => <WebLink url={url} />,
   cancelUrl: (url) => <WebLink url={url} />,
   links: (links) =>

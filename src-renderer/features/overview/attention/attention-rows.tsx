@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconCopy, IconHourglass, IconTrendingUp } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarOff,
+  IconCopy,
+  IconHourglass,
+  IconTrendingUp,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import type { CancelBy } from '../../../../src-server/contract/details.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import { type HideRow, act } from '../../../records/undoable-action.ts';
 import type { Subscription } from '../../../records/charges.ts';
@@ -77,6 +84,34 @@ export function TrialRow({ subscription, today, settle }: ActingProps) {
         variant="default"
         aria-label={t('attention.cancelNamed', { name })}
         onClick={onCancel}
+      >
+        {t('attention.cancel')}
+      </Button>
+      <OpenButton id={id} name={name} />
+    </ConcernRow>
+  );
+}
+
+type CancelByProps = Omit<ActingProps, 'today'> & { chance: CancelBy };
+
+/** A contract that is extended unless it is cancelled soon. */
+export function CancelByRow({ subscription, chance, settle }: CancelByProps) {
+  const { t } = useTranslation(['overview', 'common']);
+  const { day } = useFormat();
+  const acts = useActs();
+  const toast = useToast();
+  const { id, name } = subscription;
+  return (
+    <ConcernRow
+      icon={IconCalendarOff}
+      name={name}
+      note={t('common:terms.cancelBy', { day: day(chance.date), until: day(chance.renewsUntil) })}
+    >
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={t('attention.cancelNamed', { name })}
+        onClick={() => void act(settle, toast, acts.cancel(subscription))}
       >
         {t('attention.cancel')}
       </Button>

@@ -11,7 +11,7 @@ import { DismissButton } from './dismiss-button.tsx';
 import { AheadRow, ToldAheadRow, WaitingRow } from './date-rows.tsx';
 import { FolderRow } from './folder-rows.tsx';
 import { ChannelsRow, FailedRow, HeldRow, NoChannelRow, RemindedRow } from './reminder-rows.tsx';
-import { DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
+import { CancelByRow, DuplicatesRow, OverdueRow, RiseRow, TrialRow } from './attention-rows.tsx';
 import type { Concern, useAttention } from './use-attention.ts';
 import { WebhookRow } from './webhook-row.tsx';
 import classes from './rows.module.css';
@@ -89,6 +89,10 @@ function Row({ concern, today, settle }: RowProps) {
   }
   if (concern.kind === 'rise') return <RiseRow rise={concern.rise} />;
   if (concern.kind === 'duplicates') return <DuplicatesRow group={concern.group} />;
+  if (concern.kind === 'cancelBy') {
+    const { subscription, chance } = concern;
+    return <CancelByRow subscription={subscription} chance={chance} settle={settle} />;
+  }
   const Acting = concern.kind === 'overdue' ? OverdueRow : TrialRow;
   return <Acting subscription={concern.subscription} today={today} settle={settle} />;
 }

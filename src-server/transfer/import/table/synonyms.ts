@@ -87,6 +87,10 @@ const meaningOf = vocabulary<ColumnTarget>(
         'tags',
         'tags,tag list,labels,label,keywords,标签,schlagwörter,schlagworte,étiquettes,etiquetas',
       ],
+      [
+        'terms',
+        'terms,contract terms,合同条款,vertragsbedingungen,conditions du contrat,condiciones del contrato',
+      ],
       ['links', 'links,verknüpfungen,liens,enlaces'],
       [
         'notes',

@@ -1,3 +1,4 @@
+import { readTerms } from '../../../../contract/terms-text.ts';
 import type { Link } from '../../../../domain/details.ts';
 import { type MeantCurrency, currencyMeant, isCurrencyText } from '../../currencies.ts';
 import type { Draft, Interval } from '../../draft.ts';
@@ -219,6 +220,7 @@ const detailsOf = (text: TextOf, date: DateOf): Draft['details'] => ({
     .map((tag) => tag.trim())
     .filter((tag) => tag !== ''),
   links: linksIn(text('links')),
+  terms: readTerms(text('terms') ?? ''),
 });
 
 // One on each line, with its title before it.
