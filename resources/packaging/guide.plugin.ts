@@ -7,6 +7,8 @@ const PAGES: Readonly<Record<string, string>> = {
   'llms.txt': 'docs/llms.txt',
   'docs/api.md': 'docs/api.md',
   'docs/api-changes.md': 'docs/api-changes.md',
+  'docs/mcp.md': 'docs/mcp.md',
+  'docs/webhooks.md': 'docs/webhooks.md',
 };
 
 /** The addresses of what else the pages link to and the server serves. */

@@ -26,6 +26,10 @@ export function listChannels(context: Context, ownerId: string): Reply<Contract[
   return { data: offered.map((channel) => stateOf(context, ownerId, channel)) };
 }
 
+/** Whether any channel is set up, including those whose secrets wait for the system's keyring. */
+export const hasReminderChannel = (context: Context, ownerId: string): boolean =>
+  listChannels(context, ownerId).data.some(({ configured, isSealed }) => configured || isSealed);
+
 /** An owner's channels: those ready to send on, and those that are unreadable. */
 export function openChannels(
   context: Context,

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { requireAccount, resolveAccount } from '../accounts/service.ts';
 import { listDuplicates } from '../analytics/service.ts';
-import { listChannels } from '../channels/service.ts';
+import { hasReminderChannel, listChannels } from '../channels/service.ts';
 import { type RecordConcern, recordConcerns, webhookConcerns } from '../contract/attention.ts';
 import { nextCharge } from '../contract/schedule-preview.ts';
 import type { Context } from '../context.ts';
@@ -176,8 +176,7 @@ async function concernsAboutRecords(
 }
 
 function setupConcerns(context: Context, ownerId: string, active: readonly AppAnswer[]): Concern[] {
-  const { data } = listChannels(context, ownerId);
-  const isHeard = data.some(({ configured, isSealed }) => configured || isSealed);
+  const isHeard = hasReminderChannel(context, ownerId);
   const isWanted = active.some(({ notificationEnabled }) => notificationEnabled);
   if (isHeard || !isWanted || !showSettings(context, ownerId).enabled) return [];
   const about = 'No reminder channel is set up. See: perennial channels set --help';

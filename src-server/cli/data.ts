@@ -16,6 +16,11 @@ export function dataDirFor(command: Command): string {
   return dataDirOf(command.optsWithGlobals<GlobalOptions>().dataDir);
 }
 
+/** Whether the data folder was chosen, and isn't the usual one. */
+export const isFolderNamed = (command: Command): boolean =>
+  command.optsWithGlobals<GlobalOptions>().dataDir !== undefined ||
+  Boolean(process.env['PERENNIAL_DATA_DIR']);
+
 /**
  * The data folder that a command reads or changes. Throws {@link CliError} if it doesn't exist: a mistyped folder must
  * not be taken for a new one.

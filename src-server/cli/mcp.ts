@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { MCP_PATH } from '../contract/window.ts';
-import { DEFAULT_PORT, MAX_PORT } from '../platform/config.ts';
+import { DEFAULT_PORT, MAX_PORT, dataDirOption } from '../platform/config.ts';
 import type { Unanswered as NotAnswered } from '../http/mcp/stdio/upstream.ts';
 import { pathsIn } from '../platform/data-folder.ts';
 import { findServer } from '../find-server.ts';
 import { CliError } from './cli-error.ts';
-import { dataDirFor } from './data.ts';
+import { dataDirFor, folderFor, isFolderNamed } from './data.ts';
 import { addExamples } from './examples.ts';
 import { wholeNumber } from './arguments.ts';
 import { printError, printNotice } from './output.ts';
@@ -37,13 +37,21 @@ export function addMcpCommand(program: Command): void {
 async function connect(options: Options, command: Command): Promise<void> {
   const { port, url, write, keyFile } = options;
   const key = keyFrom(keyFile);
+  const folder = dataDirFor(command);
+  const isNamed = isFolderNamed(command);
+  if (isNamed) folderFor(command);
+  const { bridgeStdio, NOT_RUNNING, Unanswered } = await import('../http/mcp/stdio/bridge.ts');
   const find = () => {
-    const origin = url ?? `http://127.0.0.1:${port ?? portIn(dataDirFor(command))}`;
-    const address = new URL(MCP_PATH, origin);
+    const running = port ?? portIn(folder) ?? (isNamed ? undefined : DEFAULT_PORT);
+    // Whatever else listens at the default port must not get the key.
+    if (running === undefined && url === undefined) {
+      const what = `Perennial is not running on the data folder ${folder}.`;
+      throw new Unanswered(NOT_RUNNING, what, `Run: perennial serve${dataDirOption(folder)}`);
+    }
+    const address = new URL(MCP_PATH, url ?? `http://127.0.0.1:${running}`);
     if (write) address.searchParams.set('write', '1');
     return address;
   };
-  const { bridgeStdio, Unanswered } = await import('../http/mcp/stdio/bridge.ts');
   try {
     await bridgeStdio({ key, find, mayWrite: write }, tell);
   } catch (error) {
@@ -52,11 +60,9 @@ async function connect(options: Options, command: Command): Promise<void> {
   }
 }
 
-/** The port of the server that runs on a data folder, or else the default. */
-function portIn(dataDir: string): number {
-  const running = existsSync(dataDir) ? findServer(pathsIn(dataDir)) : undefined;
-  return running?.port ?? DEFAULT_PORT;
-}
+/** The port of the server that runs on a data folder, if one does. */
+const portIn = (dataDir: string): number | undefined =>
+  existsSync(dataDir) ? findServer(pathsIn(dataDir))?.port : undefined;
 
 // Clients keep what is on stderr as their log.
 function tell(what: NotAnswered | 'running'): void {

@@ -4,7 +4,7 @@ import type { Reply } from '../contract/endpoint.ts';
 import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
 import { findServer } from '../find-server.ts';
 import { resolveAccount } from '../accounts/service.ts';
-import { listChannels } from '../channels/service.ts';
+import { hasReminderChannel, listChannels } from '../channels/service.ts';
 import { AppError } from '../contract/errors.ts';
 import { showSettings } from '../settings/service.ts';
 import { listNextReminders, listReminders } from '../reminders/service.ts';
@@ -17,7 +17,7 @@ import { addExamples } from './examples.ts';
 import { addReminderActs } from './reminder-acts.ts';
 import { folderFor, withData } from './data.ts';
 import { type Column, csvOption, priceInCsv, priceInTable, printList } from './list.ts';
-import { print, printError } from './output.ts';
+import { isJson, print, printError, printNotice } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 
@@ -74,10 +74,11 @@ export function addReminderCommands(program: Command): void {
 }
 
 async function listNext({ account, count }: Options, command: Command): Promise<void> {
-  const { data, lost, isOn, timeZone } = await withData(command, (context) => {
+  const { data, lost, isOn, hasChannel, timeZone } = await withData(command, (context) => {
     const { id } = resolveAccount(context, account);
     return {
       isOn: showSettings(context, id).enabled,
+      hasChannel: hasReminderChannel(context, id),
       timeZone: context.timeZoneOf(id),
       ...atOnce(listNextReminders(context, id, { limit: count })),
       lost: lostSecrets(context),
@@ -91,10 +92,13 @@ async function listNext({ account, count }: Options, command: Command): Promise<
     ],
     none: isOn ? NONE : OFF,
   });
+  if (data.length > 0 && !hasChannel && !isJson(command)) printNotice(NO_CHANNEL);
   if (lost !== undefined) printError(lost);
 }
 
 const NONE = 'No upcoming reminders.';
+const NO_CHANNEL =
+  'No channel is set up, so only the desktop app can show these. To see how to set one up, run: perennial channels set --help';
 const OFF = 'Reminders are off. To turn them on, run: perennial settings set --enabled true';
 
 // Explains why none of these reminders may be sent.

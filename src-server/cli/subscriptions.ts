@@ -216,7 +216,7 @@ async function trial(
     command,
     (context) =>
       setTrialAsOwner(context, findSubscriptionNamed(context, text, account).id, ends ?? null),
-    none && (({ name, status }) => `${name} no longer has a trial. It is ${status}.`),
+    none && (({ name, status }) => `${name} has no trial. It is ${status}.`),
   );
 }
 

@@ -11,6 +11,8 @@ const PATHS = [
   '/openapi.json',
   '/docs/api.md',
   '/docs/api-changes.md',
+  '/docs/mcp.md',
+  '/docs/webhooks.md',
   '/llms.txt',
 ];
 

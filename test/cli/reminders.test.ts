@@ -32,6 +32,7 @@ describe('perennial reminders', () => {
     const text = await run(dataDir, ['reminders', 'next', '--count', '2']);
     expect(text.stdout.split('\n')[0]).toMatch(/^DUE +KIND +DATE +DAYS BEFORE +NAME +PRICE$/);
     expect(text.stdout).toMatch(/renewal +\S+ +1 +Netflix +15\.49 USD\n/);
+    expect(text.stderr).toContain('No channel is set up');
     const found = documentOf<unknown[]>(
       await run(dataDir, ['reminders', 'next', '--count', '3', '--json']),
     );

@@ -14,6 +14,8 @@ test.each([
   ['/llms.txt', 'text/plain'],
   ['/docs/api.md', 'text/markdown'],
   ['/docs/api-changes.md', 'text/markdown'],
+  ['/docs/mcp.md', 'text/markdown'],
+  ['/docs/webhooks.md', 'text/markdown'],
 ])('%s is served to everyone, and leads only to what is served', async (path, type) => {
   const server = await TestServer.start({ pagesDir, hourlyQuota: 1 });
   const answer = await server.send('GET', path);

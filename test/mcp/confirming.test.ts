@@ -127,6 +127,35 @@ describe('with a client that can ask', () => {
     expect((await send(fields, { [late]: accept })).resultType).toBe('input_required');
   });
 
+  test('the person sees all that would be written', async () => {
+    const { agent, questions } = await start(['decline']);
+    const hidden = {
+      website: 'https://a.example',
+      cancelUrl: 'https://b.example',
+      notes: 'Call 1',
+    };
+    const all = { ...fields, ...hidden, period: 'custom', customDate: '1', tags: ['x'] };
+    const { plan } = (
+      await agent.call('plan_changes', {
+        changes: [{ action: 'create', fields: { ...all, notificationEnabled: false } }],
+      })
+    ).data;
+    await agent.call('apply_plan', { planId: plan.id });
+    for (const [field, value] of Object.entries({ ...hidden, customDate: '1' })) {
+      expect(questions[0]).toContain(`${field}: "${value}"`);
+    }
+    expect(questions[0]).toContain('notificationEnabled: false');
+    expect(questions[0]).toContain('tags: ["x"]');
+  });
+
+  test('a status leads to a plan, which the owner is asked about', async () => {
+    const { server, key, agent } = await start();
+    const id = await add(server, key);
+    const { isError, data } = await agent.call('update_subscription', { id, status: 'cancelled' });
+    expect([isError, data.error.field]).toEqual([true, 'status']);
+    expect(data.error.suggestedFix).toContain('plan_changes');
+  });
+
   test('the person is told that nothing would change', async () => {
     const { server, key, agent, questions } = await start(['accept']);
     const id = await add(server, key);

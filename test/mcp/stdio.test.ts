@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Client } from '@modelcontextprotocol/client';
@@ -109,6 +109,19 @@ describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
     await expect.poll(() => log.join('')).toContain('running again');
   });
 
+  test('leaves its key with nobody else where no server runs on its data folder', async () => {
+    const server = await TestServer.start();
+    const { key } = server.issue();
+    const { dataDir } = server;
+    await server.close();
+    const log: string[] = [];
+    const agent = await connectStdio(server, key, revision, [], log, ['--data-dir', dataDir]);
+    expect((await agent.tools()).length).toBeGreaterThan(0);
+    const { isError, data } = await agent.call('list_subscriptions');
+    expect([isError, data.error.code]).toEqual([true, 'not_running']);
+    expect(data.error.message).toContain(dataDir);
+  });
+
   test('finds the server that runs on its data folder, also on another port later', async () => {
     const server = await TestServer.start();
     const { key } = server.issue();
@@ -151,6 +164,14 @@ describe.each(revisions)('perennial mcp with a client of %s', (revision) => {
 });
 
 const mcp = (args: string[], env: NodeJS.ProcessEnv = {}) => perennial(['mcp', ...args], env);
+
+test('a data folder that does not exist is an error', async () => {
+  const folder = join(temporaryFolder(), 'mistyped');
+  const { code, stderr } = await mcp(['--data-dir', folder], { PERENNIAL_KEY: 'per_key' });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`There is no data folder ${folder}`);
+  expect(existsSync(folder)).toBe(false);
+});
 
 describe('perennial mcp ends with a reason on stderr, and nothing on stdout', () => {
   test('without a key', async () => {

@@ -39,14 +39,23 @@ function wordsOf(previewed: Previewed): { what: string; facts: string } {
   const { before, after } = previewed;
   const name = quoted(nameOf(previewed));
   if (before === null) {
-    const facts = SHOWN_FOR_NEW.map((field) => `${field}: ${quoted(after?.[field])}`).join('; ');
-    return { what: `Add ${name}`, facts };
+    const fields = [...new Set([...SHOWN_FOR_NEW, ...sentIn(previewed)])];
+    const facts = fields.map((field) => `${field}: ${quoted(after?.[field])}`);
+    return { what: `Add ${name}`, facts: facts.join('; ') };
   }
   const changed = Object.keys(after ?? {})
     .filter((field) => !sameValue(before[field], after?.[field]) && !DERIVED.has(field))
     .map((field) => `${field}: ${quoted(before[field])} → ${quoted(after?.[field])}`);
   return { what: `Change ${name}`, facts: changed.join('; ') || 'all values stay as they are' };
 }
+
+// All that would be written, so that nothing is agreed to unseen.
+const sentIn = ({ change }: Previewed): string[] =>
+  change.action === 'create'
+    ? Object.entries(change.body)
+        .filter(([field, value]) => field !== 'name' && value !== undefined)
+        .map(([field]) => field)
+    : [];
 
 const DERIVED: ReadonlySet<string> = new Set(['updatedAt', 'lastPaymentDate']);
 

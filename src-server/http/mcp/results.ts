@@ -24,9 +24,13 @@ export function resultOf(json: string): CallToolResult {
 }
 
 // Fixes in terms of tools for errors that the API words in its own.
+const STATUS_FIX =
+  'Call plan_changes with the action pause, resume, cancel, or reactivate; the owner is then asked.';
+
 const fixes: { [C in AppErrorCode]?: string } = {
   subscription_not_found: 'Find the ID with search_subscriptions.',
   invalid_subscription_id: 'Find the ID with search_subscriptions, and send it as it was returned.',
+  empty_patch: 'Send at least one field to change.',
   insufficient_scope:
     'Ask the owner for a key with the write scope; do not try again with this key.',
   invalid_api_key: 'Ask the owner to create a new key for you on the API keys page of Perennial.',
@@ -44,13 +48,16 @@ export type ToldError = {
 const snakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const fixOf = ({ code, field }: AppError): string | undefined =>
+  code === 'invalid_subscription_field' && field === 'status' ? STATUS_FIX : fixes[code];
+
 /** How agents are told of an error with this answer. */
 export function toldError(
   error: unknown,
   { code, details, retryAfterSeconds }: ErrorAnswer,
 ): ToldError {
   const { reason, about: _, ...told } = details;
-  const own = error instanceof AppError ? fixes[error.code as AppErrorCode] : undefined;
+  const own = error instanceof AppError ? fixOf(error) : undefined;
   const wait =
     retryAfterSeconds === undefined
       ? undefined

@@ -11,7 +11,7 @@ import { INSTRUCTIONS, listings } from '../listing.ts';
 import { failureOf } from '../results.ts';
 import { type Message, NOT_RUNNING, type Reply, Unanswered, ask } from './upstream.ts';
 
-export { Unanswered };
+export { NOT_RUNNING, Unanswered };
 
 /** The methods that are passed on. */
 const methods = [
@@ -27,7 +27,10 @@ const methods = [
 /** Tells the person at the client's log that no server is running, or that one is again. */
 export type Tell = (what: Unanswered | 'running') => void;
 
-/** The key to send, and how to find a server: the address of its `/mcp`, which can change with each start. */
+/**
+ * The key to send, and how to find a server: the address of its `/mcp`, which can change with each start. It throws
+ * {@link Unanswered} if none runs.
+ */
 export type BridgeOptions = { key: string; find: () => URL; mayWrite: boolean };
 
 /**
@@ -73,16 +76,17 @@ type Following = {
 /** Asks a server, and tells when it stops and comes back. */
 function followed(key: string, find: () => URL, tell: Tell): Omit<Following, 'mayWrite'> {
   let isDown = false;
-  let url = find();
+  let found: URL | undefined;
   const askFound = async (message: Message): Promise<Reply> => {
-    if (isDown) url = find();
+    const url = isDown || found === undefined ? find() : found;
+    found = url;
     try {
       return await ask({ url, key }, message);
     } catch (error) {
       const other = error instanceof Unanswered && error.isRefused ? find() : url;
       if (other.href === url.href) throw error;
-      url = other;
-      return ask({ url, key }, message);
+      found = other;
+      return ask({ url: other, key }, message);
     }
   };
   return {
