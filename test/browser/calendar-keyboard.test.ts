@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('the calendar by keyboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('textbox', { name: 'Name' }).waitFor({ state: 'detached' });
     await page.keyboard.press('r');
-    await page.getByText(/^Marked .* renewed\./).waitFor();
+    await page.getByText(/^Marked .* as renewed\./).waitFor();
     await page.keyboard.press('Escape');
     await inspector.waitFor({ state: 'detached' });
     await expect.poll(() => focusedDay(page)).toBe('2026-11-10');

@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('a change whose answer got lost is done once, and tol
     const { page, done, isUntroubled } = await open({ records: [overdue] });
     const lost = await loseAnswer(page, 'POST', /\/renew$/u);
     await page.getByRole('button', { name: 'Mark renewed: Gazette' }).click();
-    await page.getByText(/^Marked .* renewed\./).waitFor();
+    await page.getByText(/^Marked .* as renewed\./).waitFor();
     expect(await isUntroubled()).toBe(true);
     expect(lost()).toBe(1);
     expect(await done()).toEqual(['subscription.update']);

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     expect(await first.innerText()).toBe('Mark renewed');
     await first.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Marked Late paper renewed. Next payment: 11 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper as renewed. Next payment: 11 Dec 2026.').waitFor();
     await panel(page).getByText('Next payment').first().waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit');
     expect(paidDays(window)).toEqual(['2026-11-11']);
@@ -67,14 +67,14 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await openNamed(page, 'Evening paper');
     await page.locator('#page').focus();
     await page.keyboard.press('r');
-    await page.getByText('Marked Evening paper renewed. Next payment: 12 Dec 2026.').waitFor();
+    await page.getByText('Marked Evening paper as renewed. Next payment: 12 Dec 2026.').waitFor();
     await page.keyboard.press('ControlOrMeta+z');
     await page.getByText('Change to Evening paper undone.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('row', { name: /Late paper/ }).click({ modifiers: ['ControlOrMeta'] });
     await page.getByRole('grid').focus();
     await page.keyboard.press('r');
-    await page.getByText('Marked Late paper renewed. Next payment: 11 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper as renewed. Next payment: 11 Dec 2026.').waitFor();
     await page.keyboard.press('r');
     await page.getByText(/Late paper isn’t due yet. Its next charge is on 11 Dec 2026/).waitFor();
     const { id } = (await listed(window)).find(
@@ -96,14 +96,14 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await openNamed(page, 'Daily paper');
     await panel(page).getByText('Next payment').first().waitFor();
     await panel(page).getByRole('button', { name: 'Mark renewed: Daily paper' }).click();
-    await page.getByText('Marked Daily paper renewed. Next payment: 21 Dec 2026.').waitFor();
+    await page.getByText('Marked Daily paper as renewed. Next payment: 21 Dec 2026.').waitFor();
     expect(paidDays(window)).toEqual(['2026-11-21']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Change to Daily paper undone.').waitFor();
     expect(paidDays(window)).toEqual([]);
     await page.locator('#page').focus();
     await page.keyboard.press('r');
-    await page.getByText('Marked Daily paper renewed. Next payment: 21 Dec 2026.').waitFor();
+    await page.getByText('Marked Daily paper as renewed. Next payment: 21 Dec 2026.').waitFor();
     expect(await nextOf(window, 'Daily paper')).toBe('2026-12-21');
     expect(complaints).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
   test('before its day, by the menu of its row or its inspector, or by Shift and R', async () => {
     const window = await open();
     const { page, complaints } = window;
-    const isDone = page.getByText('Marked Morning paper renewed. Next payment: 14 Jan 2027.');
+    const isDone = page.getByText('Marked Morning paper as renewed. Next payment: 14 Jan 2027.');
     const isUndone = page.getByText('Change to Morning paper undone.');
     const undo = async () => {
       await isDone.waitFor();
@@ -174,9 +174,9 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.keyboard.type('renew');
     const palette = page.getByRole('dialog', { name: 'Search and commands' });
-    await palette.getByRole('status').filter({ hasText: 'Mark Late paper renewed' }).waitFor();
+    await palette.getByRole('status').filter({ hasText: 'Mark Late paper as renewed' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Marked Late paper renewed. Next payment: 11 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper as renewed. Next payment: 11 Dec 2026.').waitFor();
   });
 
   test('on Overview, where the keyboard goes on to the next item and at last to the heading', async () => {
@@ -188,9 +188,9 @@ describe.runIf(hasBrowser)('an overdue subscription is marked renewed', () => {
     await page.getByRole('button', { name: 'Mark renewed: Late paper' }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(focused).toBe('Mark renewed: Evening paper');
-    await page.getByText('Marked Late paper renewed. Next payment: 11 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper as renewed. Next payment: 11 Dec 2026.').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('Marked Evening paper renewed. Next payment: 12 Dec 2026.').waitFor();
+    await page.getByText('Marked Evening paper as renewed. Next payment: 12 Dec 2026.').waitFor();
     await expect.poll(focused).toBe('Needs attention');
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -205,7 +205,7 @@ describe.runIf(hasBrowser)('the overview', () => {
     const { page, complaints } = window;
     const move = page.getByRole('button', { name: 'Mark renewed: Late paper' });
     await move.click();
-    await page.getByText('Marked Late paper renewed. Next payment: 11 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper as renewed. Next payment: 11 Dec 2026.').waitFor();
     await page.getByText('You’re all caught up.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await move.waitFor();

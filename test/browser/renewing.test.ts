@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
     await turnTo(page, '/');
     await page.getByRole('button', { name: /^Mark renewed/ }).click();
     await page
-      .getByText('Marked Late paper renewed with 2 payments. Next payment: 11 Jan 2027.')
+      .getByText('Marked Late paper as renewed with 2 payments. Next payment: 11 Jan 2027.')
       .waitFor();
     expect(await paidDays(window)).toEqual(['2026-11-11', '2026-11-30', '2026-12-11']);
     expect(await thisMonth(window)).toEqual(['US$14.00', 'US$14.00']);
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
     const window = await openWindow({ records: [late] });
     const { page } = window;
     await page.getByRole('button', { name: 'Mark renewed: Late paper' }).click();
-    await page.getByText('Marked Late paper renewed. Next payment: 11 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper as renewed. Next payment: 11 Dec 2026.').waitFor();
     expect(await paidDays(window)).toEqual(['2026-11-11']);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Mark renewed: Late paper' }).waitFor();

@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('sent reminders', () => {
     await menu.click();
     await page.getByRole('menuitem', { name: 'Remind me again in 7 days' }).waitFor();
     await page.getByRole('menuitem', { name: 'Renewed' }).click();
-    await page.getByText('Marked Late paper renewed. Next payment: 19 Dec 2026.').waitFor();
+    await page.getByText('Marked Late paper as renewed. Next payment: 19 Dec 2026.').waitFor();
     expect(await dateNow()).toBe('2026-12-19');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(dateNow).toBe('2026-11-19');

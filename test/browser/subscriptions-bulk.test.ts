@@ -230,7 +230,7 @@ describe.runIf(hasBrowser)('what is selected', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('role')))
       .toBe('grid');
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undid the changes to 2 subscriptions.').waitFor();
+    await page.getByText('Restored 2 subscriptions.').waitFor();
     // They are selected as they were.
     await expectCount(page, '2 of 64 selected');
     expect(await countOf(window, 'total')).toBe(64);

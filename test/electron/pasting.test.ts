@@ -28,5 +28,5 @@ test('a table pasted by the menu is imported where there is no field', async () 
       { interval: 1000 },
     )
     .toBe(true);
-  await dialog.getByText('Zeitung').first().waitFor();
+  await dialog.getByText('Zeitung').filter({ visible: true }).first().waitFor();
 });

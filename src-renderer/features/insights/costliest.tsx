@@ -30,12 +30,21 @@ type Costly = {
   value: number;
 };
 
+type CostliestProps = {
+  measure: Measure;
+  /** Whether there are others, whose currency is left out. */
+  hasOthers: boolean;
+  today: string;
+};
+
 /** The active subscriptions that cost most in a year, with what can be done about it. */
-export function Costliest({ measure, today }: { measure: Measure; today: string }) {
+export function Costliest({ measure, hasOthers, today }: CostliestProps) {
   const { t } = useTranslation('insights');
   const active = useAll('listRecords', { status: 'active' });
+  const { currency } = measure;
+  const title = hasOthers ? t('costliest.titleIn', { currency }) : t('costliest.title');
   return (
-    <PageSection title={t('costliest.title')} note={t('costliest.note')}>
+    <PageSection title={title} note={t('costliest.note')}>
       <Loaded query={active} rows={MOST}>
         {(records) => (
           <Rows

@@ -79,7 +79,11 @@ function Costs({ summary, cost, measure, converter }: CostsProps) {
   return (
     <>
       <Figure cost={cost} />
-      <Costliest measure={measure} today={today} />
+      <Costliest
+        measure={measure}
+        hasOthers={summary.byCurrency.length > 1 && !measure.isConverted}
+        today={today}
+      />
       <div className={classes['columns']}>
         <ByCategory cost={cost} />
         {summary.byCurrency.length > 1 ? <ByCurrency summary={summary} /> : null}

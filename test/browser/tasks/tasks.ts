@@ -65,7 +65,7 @@ const changing: readonly Task[] = [
       click(
         (page) => page.getByRole('button', { name: 'Mark renewed: Late paper' }),
         'confirms it',
-        text('Marked Late paper renewed. Next payment: 11 Dec 2026.'),
+        text('Marked Late paper as renewed. Next payment: 11 Dec 2026.'),
       ),
     ],
     result: { payments: ['Late paper', '2026-11-11', 400] },

@@ -18,7 +18,7 @@ const FIRST = 6;
 
 /** The payment history, with price changes. Payments can be edited. */
 export function Payments({ record }: { record: SubscriptionRecord }) {
-  const { id } = record;
+  const { id, status } = record;
   const { t } = useTranslation('inspector');
   const dialogs = usePaymentDialogs(record);
   const [isWhole, setWhole] = useState(false);
@@ -33,7 +33,9 @@ export function Payments({ record }: { record: SubscriptionRecord }) {
       {payments.isError ? (
         <ErrorState error={payments.error} retry={() => void payments.refetch()} />
       ) : null}
-      {payments.isSuccess && rows.length === 0 ? <Note>{t('payments.none')}</Note> : null}
+      {payments.isSuccess && rows.length === 0 ? (
+        <Note>{t(status === 'cancelled' ? 'payments.noneEver' : 'payments.none')}</Note>
+      ) : null}
       <ol className={classes['payments']}>
         {shown.map((payment, index) => (
           <Row

@@ -86,6 +86,12 @@ function useBackUpBefore() {
   };
 }
 
+function undoneText(t: TFunction<'subscriptions'>, done: readonly Change[]): string {
+  // What is undone is there again.
+  const isRestored = done.every(({ back }) => back.patch === null);
+  return t(isRestored ? 'done.restored' : 'done.undo', { count: done.length });
+}
+
 /** Undoes changes, except for records that somebody else has changed since. */
 function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
   const { t } = useTranslation('subscriptions');
@@ -98,7 +104,7 @@ function useTakeBack({ make, forget }: ReturnType<typeof useMaking>) {
   const takeBack = async (changes: readonly Change[], place: number) => {
     const { done, foreign, notDone, error, resume, isBrokenOff } = await make(changes, isAsLeft);
     const said = [
-      ...(done.length > 0 ? [t('done.undo', { count: done.length })] : []),
+      ...(done.length > 0 ? [undoneText(t, done)] : []),
       ...(foreign.length > 0 ? [t('done.changedSince', { count: foreign.length })] : []),
     ];
     const [first, second] = said;
