@@ -57,14 +57,15 @@ describe.runIf(hasBrowser)('without a network', () => {
 describe.runIf(hasBrowser)('what could not be loaded', () => {
   const isMonths = /\/app\/v1\/payments\?|\/api\/v1\/subscriptions\?/u;
   const open = async () => {
-    const { page } = await openWindow({ path: '/settings', records: [NETFLIX] });
+    const window = await openWindow({ path: '/settings', records: [NETFLIX] });
+    const { page } = window;
     await page.route(isMonths, (route) => route.abort());
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     const failures = page.getByRole('alert').filter({ hasText: 'Couldn’t load this' });
     await failures.first().waitFor();
-    return { page, failures, december: page.getByRole('link', { name: /^December/ }) };
+    return { ...window, failures, december: page.getByRole('link', { name: /^December/ }) };
   };
 
   test('loads by itself once the server responds, though changes were reported all along', async () => {
@@ -76,9 +77,11 @@ describe.runIf(hasBrowser)('what could not be loaded', () => {
   });
 
   test('loads completely after a single “Try again”', async () => {
-    const { page, failures, december } = await open();
+    const { page, server, failures, december } = await open();
     // Only the person tries again.
     await page.route('**/app/v1/changes', (route) => route.abort());
+    // The question that waits is answered, and the next one fails.
+    server.saveSettings({ enabled: false });
     await page.getByText('Can’t reach Perennial').waitFor();
     await page.unroute(isMonths);
     await failures.first().getByRole('button', { name: 'Try again' }).click();

@@ -149,4 +149,25 @@ describe.runIf(hasBrowser)('the order of the list', () => {
     await bulkBar(page).getByRole('button', { name: 'Clear selection' }).click();
     await expectFirst(page, [`${first}`, 'Later']);
   });
+
+  test('is walked through by the arrows, also while one is open, which is the next then', async () => {
+    const { page } = await list();
+    const inspector = page.getByRole('complementary', { name: 'Subscription' });
+    const shown = (name: string) => inspector.getByRole('heading', { name, level: 2 }).waitFor();
+    await page.getByRole('grid').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await shown('Tomorrow');
+    // The focus is in the inspector, and then in the list.
+    for (const name of ['Alpha', 'Beta']) {
+      await page.keyboard.press('ArrowDown');
+      await shown(name);
+    }
+    await page.keyboard.press('ArrowUp');
+    await shown('Alpha');
+    await page.keyboard.press('Escape');
+    await inspector.waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowDown');
+    expect(await inspector.count()).toBe(0);
+  });
 });

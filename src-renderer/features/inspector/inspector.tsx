@@ -88,6 +88,15 @@ function Opened({ opened }: { opened: string }) {
   );
 }
 
+/** Moves to the next or previous row of the list beside the inspector. Returns false if there is none. */
+function stepInList(key: string): boolean {
+  const list = document.querySelector<HTMLElement>('#page [role="grid"][aria-multiselectable]');
+  if (list === null || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
+  list.focus({ preventScroll: true });
+  list.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  return true;
+}
+
 /** The panel next to the page. Takes the focus if it was opened with the keyboard, and returns it. */
 function Beside({ title, hold }: { title: string; hold: Hold }) {
   const aside = useRef<HTMLElement>(null);
@@ -113,6 +122,9 @@ function Beside({ title, hold }: { title: string; hold: Hold }) {
       aria-label={title}
       tabIndex={-1}
       data-inspector
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget && stepInList(event.key)) event.preventDefault();
+      }}
     />
   );
 }

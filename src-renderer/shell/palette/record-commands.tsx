@@ -42,12 +42,18 @@ export function useRecordCommands(): { all: Command[]; due: Command[]; isKnown: 
     });
     const due = dated
       .filter(({ days }) => days <= SOON_DAYS)
-      .toSorted((one, other) => one.days - other.days)
+      .toSorted(byDays)
       .slice(0, MOST_DUE);
     const commandsOf = (some: typeof dated) => some.map(({ command }) => command);
-    return { all: commandsOf(dated), due: commandsOf(due), isKnown };
+    return { all: commandsOf(dated.toSorted(byDays)), due: commandsOf(due), isKnown };
   }, [data, isKnown, today, t, open]);
 }
+
+type Dated = { days: number };
+
+// What is due first, and without a charge last; otherwise by name.
+const byDays = ({ days: one }: Dated, { days: other }: Dated): number =>
+  one === other ? 0 : one - other;
 
 function daysTo(record: Subscription, today: string | undefined): number {
   if (today === undefined || record.status !== 'active') return Infinity;

@@ -152,6 +152,9 @@ function useGrid(props: Props) {
     count: rows.length,
     pageSize: () => rowsInView(virtualizer, layout),
     show: (index) => virtualizer.scrollToIndex(index),
+    follow: (index) => {
+      if (rows.some(({ id }) => id === props.opened)) open(index);
+    },
     menu: (index) => {
       const row = grid.current?.querySelector(`[data-index="${index}"]`)?.getBoundingClientRect();
       if (row === undefined) return;

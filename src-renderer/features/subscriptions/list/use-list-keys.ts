@@ -10,6 +10,8 @@ type Options = {
   /** The number of visible rows. */
   pageSize: () => number;
   show: (index: number) => void;
+  /** Opens a row in place of the one that is open, if any. */
+  follow: (index: number) => void;
   open: (index: number) => void;
   /** Opens the menu of a row. */
   menu: (index: number) => void;
@@ -36,7 +38,7 @@ export function useListKeys(options: Options) {
 
 /** Handles a key. Returns false if it isn't one of the list's. */
 function usePress(options: Options): (press: Press) => boolean {
-  const { selection, count, isComplete, show } = options;
+  const { selection, count, isComplete, show, follow } = options;
   const { activeIndex, goTo } = selection;
   const followsEnd = useRef(false);
   const move = useCallback(
@@ -44,8 +46,9 @@ function usePress(options: Options): (press: Press) => boolean {
       const index = Math.min(Math.max(to, 0), count - 1);
       goTo(index, extend);
       show(index);
+      if (!extend) follow(index);
     },
-    [count, goTo, show],
+    [count, goTo, show, follow],
   );
   // End means the end of the complete list, including rows that are still loading.
   useEffect(() => {
