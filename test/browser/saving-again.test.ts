@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('what could not be saved', () => {
     mend();
     // Also a press outside of the dialog, which saves.
     await again.click();
-    await page.getByText('Saved Netflix.').waitFor();
+    await page.getByText(/^Netflix: .* → .*20\.00$/).waitFor();
     await again.waitFor({ state: 'detached' });
     expect(changes()).toEqual(['subscription.update']);
   });
