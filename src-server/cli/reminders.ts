@@ -14,10 +14,11 @@ import { StoreError } from '../db/errors.ts';
 import { atOnce } from '../platform/slices.ts';
 import { wholeNumber } from './arguments.ts';
 import { addExamples } from './examples.ts';
+import { isAtTerminal } from './ask.ts';
 import { addReminderActs } from './reminder-acts.ts';
 import { folderFor, withData } from './data.ts';
 import { type Column, csvOption, priceInCsv, priceInTable, printList } from './list.ts';
-import { isJson, print, printError, printNotice } from './output.ts';
+import { print, printError, printNotice } from './output.ts';
 import { timeIn } from './times.ts';
 import { accountOption } from './options.ts';
 
@@ -92,7 +93,8 @@ async function listNext({ account, count }: Options, command: Command): Promise<
     ],
     none: isOn ? NONE : OFF,
   });
-  if (data.length > 0 && !hasChannel && !isJson(command)) printNotice(NO_CHANNEL);
+  // For people: a program that reads the list knows what it does.
+  if (data.length > 0 && !hasChannel && isAtTerminal()) printNotice(NO_CHANNEL);
   if (lost !== undefined) printError(lost);
 }
 

@@ -150,7 +150,7 @@ describe('what was reported wrongly', () => {
   test('a trial that is removed is said to be', async () => {
     await run('subscriptions', 'trial', 'Netflix', '--ends', '2099-02-01');
     const { stdout } = await run('subscriptions', 'trial', 'Netflix', '--none');
-    expect(stdout).toContain('no longer has a trial');
+    expect(stdout).toContain('has no trial');
   });
 
   test('a trial that has ended is said to have', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { says, startPushService } from '../support/push-service.ts';
 import { TestServer, temporaryFolder } from '../support/server.ts';
-import { documentOf, expectFailure, perennial, fed } from './perennial.ts';
+import { atTerminal, hasTerminal, documentOf, expectFailure, perennial, fed } from './perennial.ts';
 
 const run = (dataDir: string, args: string[]) => perennial([...args, '--data-dir', dataDir]);
 
@@ -32,12 +32,18 @@ describe('perennial reminders', () => {
     const text = await run(dataDir, ['reminders', 'next', '--count', '2']);
     expect(text.stdout.split('\n')[0]).toMatch(/^DUE +KIND +DATE +DAYS BEFORE +NAME +PRICE$/);
     expect(text.stdout).toMatch(/renewal +\S+ +1 +Netflix +15\.49 USD\n/);
-    expect(text.stderr).toContain('No channel is set up');
+    expect(text.stderr).toBe('');
     const found = documentOf<unknown[]>(
       await run(dataDir, ['reminders', 'next', '--count', '3', '--json']),
     );
     expect(found).toHaveLength(3);
     expect(found[0]).toMatchObject({ name: 'Netflix', kind: 'renewal', lead: 1 });
+  });
+
+  test.runIf(hasTerminal)('next tells a person that nothing is set up to send them', async () => {
+    const folder = ['--data-dir', await folderWithRecord()];
+    const { shown } = await atTerminal(['reminders', 'next', ...folder]);
+    expect(shown).toContain('No channel is set up');
   });
 
   test('next and history say so where there is nothing', async () => {
