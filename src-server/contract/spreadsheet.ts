@@ -35,7 +35,7 @@ const ofDetails: Columns = {
   'Payment method': ({ paymentMethod = '' }) => paymentMethod,
   'Account number': ({ accountNumber = '' }) => accountNumber,
   'Started on': ({ startedOn = '' }) => startedOn,
-  Terms: ({ terms }) => (terms === undefined ? '' : writeTerms(terms)),
+  'Contract terms': ({ terms }) => (terms === undefined ? '' : writeTerms(terms)),
   Website: ({ website = '' }) => website,
   'Cancellation page': ({ cancelUrl = '' }) => cancelUrl,
   Tags: ({ tags = [] }) => tags.join(', '),

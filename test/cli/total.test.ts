@@ -60,7 +60,7 @@ test('what is wrong changes nothing, and says how it is right', async () => {
   await run('total', 'set', '--currency', 'EUR');
   await fails(2, 'current currency', 'set', '--currency', 'XXX');
   await fails(2, 'true, false', 'set', '--download', 'maybe');
-  await fails(2, 'or "" for no total.', 'set', '--currency', 'XXX');
+  await fails(2, 'or ""', 'set', '--currency', 'XXX');
   await fails(2, 'number above 0 such as 11.2, or "" to remove', 'rate', 'SEK', '-1');
   await fails(2, 'number above 0 such as 11.2, or "" to remove', 'rate', 'EUR', 'x');
   await fails(2, 'code of a currency', 'rate', 'Krona', '11');

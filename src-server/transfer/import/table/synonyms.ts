@@ -89,7 +89,7 @@ const meaningOf = vocabulary<ColumnTarget>(
       ],
       [
         'terms',
-        'terms,contract terms,合同条款,vertragsbedingungen,conditions du contrat,condiciones del contrato',
+        'contract terms,合同条款,vertragsbedingungen,conditions du contrat,condiciones del contrato',
       ],
       ['links', 'links,verknüpfungen,liens,enlaces'],
       [
