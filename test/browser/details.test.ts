@@ -85,11 +85,11 @@ describe.runIf(hasBrowser)('details', () => {
     await startAdding({ page });
     expect(await field('Renewal (months)').count()).toBe(0);
     await field('Term ends').fill('31/1/2027');
-    await field('Renewal (months)').fill('0');
-    await field('Notice').fill('2');
+    await field('Notice').fill('');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Contract: enter when the term ends').waitFor();
     await field('Renewal (months)').fill('6');
+    await field('Notice').fill('2');
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved Netflix.').waitFor();
@@ -104,6 +104,10 @@ describe.runIf(hasBrowser)('details', () => {
     expect(await violations(page)).toEqual([]);
     await row.getByRole('button', { name: 'Mark cancelled: Netflix' }).click();
     await row.waitFor({ state: 'detached' });
+    await turnTo(page, '/subscriptions');
+    await page.getByText('Netflix').first().click();
+    await section.getByText('Notice: 2 months').waitFor();
+    expect(await section.getByText(chance).count()).toBe(0);
   });
 
   test('that are wrong are said at their field, and the rest stays', async () => {

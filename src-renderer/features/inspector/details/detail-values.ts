@@ -81,9 +81,12 @@ function sentOf({ startedOn, terms, tags, links, ...texts }: DetailValues): Deta
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 }
 
+// What was emptied is no zero.
+const numberIn = (typed: number | ''): number => (typed === '' ? Number.NaN : typed);
+
 function sentTerms({ endsOn, months, count, unit }: TermsValues): Terms | undefined {
   if (endsOn === null) return undefined;
-  return { endsOn, renewsForMonths: Number(months), notice: { count: Number(count), unit } };
+  return { endsOn, renewsForMonths: numberIn(months), notice: { count: numberIn(count), unit } };
 }
 
 /** Whether a record has any details. */

@@ -39,7 +39,7 @@ export function Details({ record, onEdit }: Props) {
           record[name] === undefined ? null : (
             <div key={name} className={classes['detail']}>
               <dt>{t(`common:field.${name}`)}</dt>
-              <dd>{shown[name](record[name] as never)}</dd>
+              <dd>{shown[name](record[name] as never, record)}</dd>
             </div>
           ),
         )}
@@ -64,11 +64,13 @@ function Formatted({ notes }: { notes: string }) {
 type Values = { [Name in ShownName]: NonNullable<SubscriptionRecord[Name]> };
 
 /** How each detail is shown, in this order. */
-const shown: { [Name in ShownName]: (value: Values[Name]) => ReactNode } = {
+const shown: {
+  [Name in ShownName]: (value: Values[Name], record: SubscriptionRecord) => ReactNode;
+} = {
   paymentMethod: (text) => <bdi>{text}</bdi>,
   accountNumber: (text) => <AccountNumber text={text} />,
   startedOn: (date) => <Day date={date} />,
-  terms: (terms) => <TermsText terms={terms} />,
+  terms: (terms, { status }) => <TermsText terms={terms} isCancelled={status === 'cancelled'} />,
   website: (url) => <WebLink url={url} />,
   cancelUrl: (url) => <WebLink url={url} />,
   links: (links) =>

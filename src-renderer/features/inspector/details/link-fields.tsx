@@ -20,7 +20,7 @@ export function LinkFields({ field }: { field: Field }) {
   const { t } = useTranslation('inspector');
   const { label, value: links, error, onChange } = field;
   return (
-    <fieldset className={classes['links']}>
+    <fieldset className={classes['group']}>
       <Input.Label component="legend" p={0} mb={4}>
         {label}
       </Input.Label>

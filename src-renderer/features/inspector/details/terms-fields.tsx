@@ -22,7 +22,7 @@ export function TermsFields({ field: { label, value, error, onChange } }: { fiel
   const { endsOn, months, count, unit } = value;
   const isDay = endsOn !== null && isDateOnly(endsOn);
   return (
-    <fieldset className={classes['links']}>
+    <fieldset className={classes['group']}>
       <Input.Label component="legend" p={0} mb={4}>
         {label}
       </Input.Label>

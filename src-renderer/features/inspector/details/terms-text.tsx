@@ -4,12 +4,14 @@ import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
 import classes from './details.module.css';
 
-/** Until when a contract can be cancelled, what happens otherwise, and its terms. */
-export function TermsText({ terms }: { terms: Terms }) {
+type Props = { terms: Terms; isCancelled: boolean };
+
+/** Until when a contract can be cancelled, unless it is, what happens otherwise, and its terms. */
+export function TermsText({ terms, isCancelled }: Props) {
   const { t } = useTranslation();
   const { day } = useFormat();
   const today = useApi('getServer', {}).data?.data.today;
-  const chance = today === undefined ? undefined : cancelBy(terms, today);
+  const chance = today === undefined || isCancelled ? undefined : cancelBy(terms, today);
   const { renewsForMonths, notice } = terms;
   return (
     <>

@@ -19,17 +19,16 @@ export function SameName({ name, records }: Props) {
   );
   const same = byName.get(duplicateKey(name)) ?? [];
   const [first, ...others] = same;
+  const isCancelled = first?.status === 'cancelled' && others.length === 0;
   return (
     // Always rendered, so that screen readers announce its content.
     <div role="status" className={classes['sameName']}>
       {first === undefined ? null : (
         <>
           <span className={classes['known']}>
-            {first.status === 'cancelled' && others.length === 0
-              ? t('form.sameCancelled')
-              : t('form.sameName', { count: same.length })}
+            {isCancelled ? t('form.sameCancelled') : t('form.sameName', { count: same.length })}
           </span>
-          <Same record={first} />
+          <Same record={first} hasStatus={!isCancelled} />
         </>
       )}
       {others.length === 0 ? null : (
@@ -39,7 +38,9 @@ export function SameName({ name, records }: Props) {
   );
 }
 
-function Same({ record }: { record: SubscriptionRecord }) {
+type SameProps = { record: SubscriptionRecord; hasStatus: boolean };
+
+function Same({ record, hasStatus }: SameProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const { id, name, amount, currency, status } = record;
@@ -47,7 +48,7 @@ function Same({ record }: { record: SubscriptionRecord }) {
     <bdi key="name">{name}</bdi>,
     money(amount, currency),
     intervalText(t, record),
-    ...(status === 'paused' ? [t('status.paused')] : []),
+    ...(hasStatus && status !== 'active' ? [t(`status.${status}`)] : []),
   ];
   return (
     <RecordLink record={id} className={classes['same']}>
