@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Terms, cancelBy } from '../../../../src-server/contract/details.ts';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
+import { Facts } from '../../../ui/facts.tsx';
 import classes from './details.module.css';
 
 type Props = { terms: Terms; isCancelled: boolean };
@@ -18,13 +19,14 @@ export function TermsText({ terms, isCancelled }: Props) {
       {chance === undefined ? null : (
         <div>{t('terms.cancelBy', { day: day(chance.date), until: day(chance.renewsUntil) })}</div>
       )}
-      <div className={classes['soft']}>
-        {t('terms.text', {
+      <Facts
+        className={classes['soft']}
+        facts={t('terms.text', {
           day: day(chance?.endsOn ?? terms.endsOn),
           renewal: t('terms.month', { count: renewsForMonths }),
           notice: t(`terms.${notice.unit}`, { count: notice.count }),
         })}
-      </div>
+      />
     </>
   );
 }
