@@ -8,7 +8,8 @@ export function useReasons(): (row: PreviewRow) => string[] {
   const { t } = useTranslation(['imports', 'common']);
   const { t: common } = useTranslation();
   const format = useFormat();
-  const nameOf = (field = '') => t(`common:field.${field as 'name'}`);
+  const nameOf = (field = '') =>
+    t([`common:field.${field as 'name'}`, `target.${field as 'name'}`]);
   const nowIn = (row: PreviewRow, field: string): string => {
     const value = field === 'period' ? intervalNow(row) : currentText(row, field, format);
     return value === '' ? nameOf(field) : t('why.fieldNow', { field: nameOf(field), value });
@@ -30,11 +31,7 @@ export function useReasons(): (row: PreviewRow) => string[] {
   };
   return (row) => {
     const { action, changes = [], duplicateOf, sameName, problems } = row;
-    // A day of the month follows from its date.
-    const isDay = (field: string) =>
-      field === 'billingAnchorDay' && changes.includes('nextPaymentDate');
-    const shown = [...new Set(changes.filter((field) => !isDay(field)).map(asInterval))];
-    const fields = format.list(shown.map((field) => nowIn(row, field)));
+    const fields = format.list(shownOf(changes).map((field) => nowIn(row, field)));
     const reasons = [
       ...(action === 'update' || action === 'different' ? [t(`why.${action}`, { fields })] : []),
       ...(duplicateOf === undefined
@@ -54,6 +51,13 @@ export function useReasons(): (row: PreviewRow) => string[] {
     ];
     return [...new Set(reasons)];
   };
+}
+
+// A day of the month follows from its date.
+function shownOf(changes: readonly string[]): string[] {
+  const isDay = (field: string) =>
+    field === 'billingAnchorDay' && changes.includes('nextPaymentDate');
+  return [...new Set(changes.filter((field) => !isDay(field)).map(asInterval))];
 }
 
 // What the record has now; empty where only the name of the field is shown.

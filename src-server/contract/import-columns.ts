@@ -15,7 +15,7 @@ export const columnTargets = [
   'trialEndsOn',
   'notificationEnabled',
   'startedOn',
-  'terms',
+  'contractTerms',
   'cancelledOn',
   'endsOn',
   'autoRenew',

@@ -306,3 +306,18 @@ test('a trial ends the day before the first payment, unless its end is there', a
     { status: 'active', trialEndsOn: '2026-12-01', nextPaymentDate: '2026-12-02' },
   ]);
 });
+
+test.each([
+  ['2027-03-31, renews for 12 months, notice 3 months', []],
+  ['2027-03-31, renews for 1200 months, notice 3 months', [{ field: 'terms' }]],
+  ['12 months, then monthly', [{ field: 'terms' }]],
+  [' ', []],
+])(
+  'contract terms "%s" are kept, or it is said that they were left out',
+  async (terms, problems) => {
+    const text = `Name;Category;Price;Currency;Billing period;Next payment;Contract terms\nA;B;5;EUR;monthly;2026-12-01;${terms}\n`;
+    const { rows } = await read(text);
+    expect(rows).toMatchObject([{ problems }]);
+    expect(rows[0]?.problems).toHaveLength(problems.length);
+  },
+);

@@ -88,7 +88,7 @@ const meaningOf = vocabulary<ColumnTarget>(
         'tags,tag list,labels,label,keywords,标签,schlagwörter,schlagworte,étiquettes,etiquetas',
       ],
       [
-        'terms',
+        'contractTerms',
         'contract terms,合同条款,vertragsbedingungen,conditions du contrat,condiciones del contrato',
       ],
       ['links', 'links,verknüpfungen,liens,enlaces'],

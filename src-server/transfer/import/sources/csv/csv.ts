@@ -1,5 +1,6 @@
 import { readTerms } from '../../../../contract/terms-text.ts';
 import type { Link } from '../../../../domain/details.ts';
+import type { Terms } from '../../../../domain/terms.ts';
 import { type MeantCurrency, currencyMeant, isCurrencyText } from '../../currencies.ts';
 import type { Draft, Interval } from '../../draft.ts';
 import type { Interview } from '../../interview.ts';
@@ -165,6 +166,7 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
     else if (problem !== undefined) problems.push(problem);
     return value;
   };
+  const { terms } = keep(termsIn(text('contractTerms')));
   const name = text('name');
   const amount = keep(reader.amount(record));
   const example = { row: record.row, text: text('amount') ?? name ?? '' };
@@ -193,9 +195,15 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
     status: status === 'trial' ? 'active' : status,
     isTrial: status === 'trial',
     trialEndsOn: date('trialEndsOn'),
-    details: { oneTime, ...detailsOf(text, detailDate) },
+    details: { oneTime, ...detailsOf(text, detailDate), terms },
     problems,
   };
+}
+
+function termsIn(cell = ''): { terms?: Terms; problem?: RowProblem } {
+  const terms = readTerms(cell);
+  if (terms !== undefined) return { terms };
+  return cell.trim() === '' ? {} : { problem: { code: 'invalidDetail', field: 'terms' } };
 }
 
 const dayIn = (text = '') => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);
@@ -220,7 +228,6 @@ const detailsOf = (text: TextOf, date: DateOf): Draft['details'] => ({
     .map((tag) => tag.trim())
     .filter((tag) => tag !== ''),
   links: linksIn(text('links')),
-  terms: readTerms(text('terms') ?? ''),
 });
 
 // One on each line, with its title before it.
