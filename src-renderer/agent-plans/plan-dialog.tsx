@@ -21,7 +21,7 @@ export function PlanDialog({ plan, text, isOpen, onClose, children }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title={text} size="lg">
       {/* Scrollable content must be reachable with the keyboard. */}
-      <section tabIndex={0} aria-label={t('changes')} className={classes['changes']}>
+      <section tabIndex={0} data-autofocus aria-label={t('changes')} className={classes['changes']}>
         {plan.changes.toSorted(byGravity).map((change, index) => (
           // The order of a plan never changes.
           // oxlint-disable-next-line react/no-array-index-key

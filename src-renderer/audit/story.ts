@@ -8,7 +8,7 @@ export type Story = {
   entries: readonly Entry[];
   /** What was undone, if nothing of it remains. */
   undone: Entry | undefined;
-  /** The payments among the entries, if they include other changes. */
+  /** The payments among the entries, if they include other changes; of what was undone, those before the undo. */
   payments: readonly Entry[];
 };
 
@@ -62,13 +62,15 @@ function isSameMoment(newer: Entry, older: Entry): boolean {
   );
 }
 
-/** Whether a story is that a subscription was marked renewed: its charge was paid, and only its date moved on. */
-export function isRenewal({ entry, payments, undone }: Story): boolean {
+/**
+ * Whether a story is that a subscription was marked renewed, even if that was undone: its charge was paid, and only its
+ * date moved on.
+ */
+export function isRenewal({ entry, payments }: Story): boolean {
   const [was, is] = [entry.metadata.before, entry.metadata.after].map(
     (state) => state && { ...state, nextPaymentDate: '', lastPaymentDate: '' },
   );
   return (
-    undone === undefined &&
     entry.action === 'subscription.update' &&
     payments.length > 0 &&
     payments.every(({ action }) => action === 'subscription.add_payment') &&
@@ -95,8 +97,11 @@ function storyOf(entries: readonly Entry[]): Story {
   const undone = isChange && isSame(before, after) ? oldest : undefined;
   const metadata = undone?.metadata ?? { before, after };
   const entry = { ...newest, action: actionOf(told), metadata };
-  return { entry, entries, undone, payments };
+  return { entry, entries, undone, payments: undone === undefined ? payments : firstOf(payments) };
 }
+
+const firstOf = (payments: readonly Entry[]) =>
+  payments.filter(({ action }) => action === payments.at(-1)?.action);
 
 function actionOf(told: readonly Entry[]): Entry['action'] {
   const actions = [...new Set(told.map(({ action }) => action))];
@@ -117,7 +122,7 @@ function subjectOf({ action, subscriptionId, metadata }: Entry): string | undefi
 function isUndo(older: Story, newer: Story, dayOf: (moment: string) => string): boolean {
   const [was, is] = [older.entry.metadata, newer.entry.metadata];
   return (
-    older.payments.length + newer.payments.length === 0 &&
+    havePaired(older, newer) &&
     older.entry.apiKeyId === newer.entry.apiKeyId &&
     dayOf(older.entry.createdAt) === dayOf(newer.entry.createdAt) &&
     isSame(was.before, is.after) &&
@@ -127,11 +132,18 @@ function isUndo(older: Story, newer: Story, dayOf: (moment: string) => string): 
   );
 }
 
+// What was marked renewed is undone with its payments.
+const havePaired = (older: Story, newer: Story): boolean =>
+  older.payments.length === newer.payments.length &&
+  (older.payments.length === 0 ||
+    (isRenewal(older) &&
+      newer.payments.every(({ action }) => action === 'subscription.delete_payment')));
+
 const undoneBy = (older: Story, newer: Story): Story => ({
   entry: { ...newer.entry, metadata: older.entry.metadata },
   entries: [...newer.entries, ...older.entries],
   undone: older.entry,
-  payments: [],
+  payments: older.payments,
 });
 
 type State = Entry['metadata']['before'];

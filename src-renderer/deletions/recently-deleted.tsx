@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, FocusTrap, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useAll, useApi } from '../api/queries.ts';
@@ -47,6 +47,7 @@ function RecentlyDeleted({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
   const { t } = useTranslation(['deletions', 'common']);
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('title')} size={760}>
+      <FocusTrap.InitialFocus />
       <Deletions />
     </Modal>
   );

@@ -2,9 +2,11 @@ import { Button, Group, Select, TagsInput, TextInput, Textarea } from '@mantine/
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periods } from '../../src-server/domain/schedule.ts';
-import { currencies } from '../../src-server/domain/currencies.ts';
+import type { Currency } from '../../src-server/domain/currencies.ts';
 import { statuses } from '../../src-server/domain/subscription.ts';
+import { useAll } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
+import { CurrencySelect } from '../records/currency-select.tsx';
 import { useUsedDetails } from '../records/use-used-details.ts';
 import { AmountField } from '../ui/amounts/amount-field.tsx';
 import { IntervalFields } from '../ui/fields/interval-fields.tsx';
@@ -113,7 +115,7 @@ function useTypedRow(row: PreviewRow, onDone: (correction: Correction) => void) 
 }
 
 function What({ form: { typed, set, fieldProps, isRefused } }: { form: Form }) {
-  const { t } = useTranslation();
+  const { data: records = [] } = useAll('listRecords', { sort: 'name' });
   return (
     <>
       <TextInput
@@ -134,14 +136,11 @@ function What({ form: { typed, set, fieldProps, isRefused } }: { form: Form }) {
         onCurrency={(currency) => set({ currency })}
         onChange={(amount) => set({ amount })}
       />
-      <Select
+      <CurrencySelect
         {...fieldProps('currency')}
-        data={currencies}
-        searchable
-        nothingFoundMessage={t('choice.nothing')}
-        value={typed.currency || null}
-        allowDeselect={false}
-        onChange={(currency) => set({ currency: currency ?? '' })}
+        records={records}
+        value={typed.currency}
+        onChoose={(currency) => set({ currency: currency as Currency })}
       />
     </>
   );

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
 import type { IntervalName } from '../../src-server/contract/interval-names.ts';
-import { Select } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currencies } from '../../src-server/domain/currencies.ts';
 import { isDateOnly } from '../../src-server/domain/dates.ts';
+import { useAll } from '../api/queries.ts';
 import { useFormat } from '../lib/format.ts';
+import { CurrencySelect } from '../records/currency-select.tsx';
 import { CategoryAnswer } from './category-answer.tsx';
 import type { Choices, Preview } from './preview.ts';
 import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';
@@ -79,7 +80,10 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   if (code === 'nextPaymentDate') {
     return <DateAnswer {...common} value={value} onAnswer={onAnswer} />;
   }
-  const given = choices.length > 0 ? choices : usualChoices(code, value);
+  if (code === 'currency' && choices.length === 0) {
+    return <CurrencyAnswer {...common} value={value} onAnswer={onAnswer} />;
+  }
+  const given = choices.length > 0 ? choices : usualIntervals(value);
   const labelOf = (choice: Question['choices'][number]) => {
     if (KNOWN.has(choice.value)) {
       return t(`choice.${choice.value as 'skip'}`, { label: choice.label });
@@ -139,10 +143,25 @@ function DateAnswer({ value, onAnswer, ...props }: DateAnswerProps) {
   );
 }
 
+type CurrencyAnswerProps = Pick<AnswerProps, 'value' | 'onAnswer'> &
+  Pick<SelectProps, 'label' | 'description' | 'error'>;
+
+function CurrencyAnswer({ onAnswer, ...props }: CurrencyAnswerProps) {
+  const { t } = useTranslation('imports');
+  const { data = [] } = useAll('listRecords', { sort: 'name' });
+  return (
+    <CurrencySelect
+      {...props}
+      placeholder={t('choose.answer')}
+      records={data}
+      onChoose={onAnswer}
+    />
+  );
+}
+
 // Any text would do; these are what is usually meant. An earlier import may have been answered otherwise.
-function usualChoices(code: string, value: string): Question['choices'] {
-  const usual: readonly string[] =
-    code === 'interval' ? [...Object.keys(INTERVAL_NAMES), 'one-time'] : currencies;
+function usualIntervals(value: string): Question['choices'] {
+  const usual: readonly string[] = [...Object.keys(INTERVAL_NAMES), 'one-time'];
   const all = value === '' || usual.includes(value) ? usual : [...usual, value];
   return all.map((one) => ({ value: one }));
 }

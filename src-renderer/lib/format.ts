@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { priceFormat } from '../../src-server/contract/amounts.ts';
 import { inRegionOf } from '../../src-server/contract/locales.ts';
 import { useApi } from '../api/queries.ts';
+import { placeOf } from './place.ts';
 
 /** Formats dates and money. */
 export type Format = {
@@ -69,27 +70,25 @@ export type Format = {
 export function useFormat(): Format {
   const { i18n } = useTranslation();
   const { data } = useApi('getSettings', {});
-  const { language } = i18n;
-  const numberLocale = data?.data.locale ?? language;
-  return formatFor({ language, numberLocale, timeZone: data?.data.timeZone });
+  const { locale, timeZone } = placeOf(data?.data);
+  return formatFor({ language: i18n.language, numberLocale: locale, timeZone });
 }
 
-type Place = { language: string; numberLocale: string; timeZone: string | undefined };
+type Style = { language: string; numberLocale: string; timeZone: string };
 
 const known = new Map<string, Format>();
 
 // Cached, because formats take long to create and every row of a list needs the same ones.
-function formatFor(place: Place): Format {
-  const key = Object.values(place).join(' ');
-  const format = known.get(key) ?? formatIn(place);
+function formatFor(style: Style): Format {
+  const key = Object.values(style).join(' ');
+  const format = known.get(key) ?? formatIn(style);
   known.set(key, format);
   return format;
 }
 
-function formatIn({ language, numberLocale, timeZone }: Place): Format {
+function formatIn({ language, numberLocale, timeZone }: Style): Format {
   // The region is the user's; the language is the window's, so that no page mixes two.
   const locale = inRegionOf(language, numberLocale);
-  const zone = timeZone === undefined ? {} : { timeZone };
   const dates = datesIn(locale);
   const day = dates({ dateStyle: 'medium' });
   const dayAndMonth = dates({ day: 'numeric', month: 'short' });
@@ -97,13 +96,13 @@ function formatIn({ language, numberLocale, timeZone }: Place): Format {
   const named = dates(dayInWords);
   const namedInYear = dates({ ...dayInWords, year: 'numeric' });
   const moments = (timeStyle: 'short' | 'medium') => {
-    const style = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, ...zone });
+    const style = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone });
     return (text: string) => style.format(new Date(text));
   };
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone });
   const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
   // Swedish writes days and times like ISO 8601.
-  const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const number = new Intl.NumberFormat(numberLocale);
   const percent = new Intl.NumberFormat(numberLocale, {

@@ -366,6 +366,14 @@ describe.runIf(hasBrowser)('the frame', () => {
     await page.getByText('Marked Netflix as cancelled').waitFor();
     const netflix = (await listed(window)).find(({ name }: { name: string }) => name === 'Netflix');
     expect(netflix.status).toBe('cancelled');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('delete netflix');
+    await palette(page).getByRole('status').filter({ hasText: 'Delete Netflix' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Deleted Netflix').waitFor();
+    expect((await listed(window)).map(({ name }: { name: string }) => name)).not.toContain(
+      'Netflix',
+    );
     expect(complaints).toEqual([]);
   });
 

@@ -168,6 +168,22 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(json.data).toMatchObject({ timeZone: 'Asia/Tokyo', locale: 'ja-JP' });
   });
 
+  test.each([
+    ['de-DE', 'Mon', 'Germany'],
+    ['en-US', 'Sun', 'United States'],
+  ])('skipped, the region is that of the browser, %s', async (locale, first, name) => {
+    const skipped = { records: [draft({})], firstRun: false, locale, path: '/calendar' };
+    const { page, server, key } = await openWindow(skipped);
+    await expect.poll(() => page.getByRole('columnheader').first().innerText()).toBe(first);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const region = page.getByRole('combobox', { name: 'Regional format' });
+    await expect.poll(() => region.inputValue()).toContain(name);
+    await page.getByText('7 days', { exact: true }).first().click();
+    await expect
+      .poll(async () => (await server.call('GET', '/api/v1/notification-settings', { key })).json)
+      .toMatchObject({ data: { locale, daysBefore: 7 } });
+  });
+
   test('what was chosen before is not replaced by what the browser has', async () => {
     const { page, server, key } = await openWindow({
       ...fresh,

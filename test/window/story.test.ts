@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src-renderer/audit/changes.ts';
-import { storiesOf } from '../../src-renderer/audit/story.ts';
+import { isRenewal, storiesOf } from '../../src-renderer/audit/story.ts';
 
 const KEY = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
 const OTHER_KEY = '7f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
@@ -91,6 +91,27 @@ describe('the story of what was changed', () => {
       { action: 'subscription.add_payment', entries: 2, payments: 0 },
     ]);
   });
+
+  test.each(['10:00:01', '10:01:00'])(
+    'folds what was marked renewed at 10:00:00 and undone at %s, with its payment once',
+    (time) => {
+      const due = (nextPaymentDate: string): State => ({ ...at(15, time), nextPaymentDate });
+      const [old, next] = [due('2026-11-21'), due('2026-12-21')];
+      const paid = { paidOn: '2026-11-21', amount: 15, currency: 'EUR' };
+      const oldestFirst = [
+        entry('10:00:00', 'subscription.update', [old, next]),
+        entry('10:00:00', 'subscription.add_payment', [null, paid]),
+        entry(time, 'subscription.update', [next, old]),
+        entry(time, 'subscription.delete_payment', [paid, null]),
+      ];
+      const stories = storiesOf(oldestFirst.toReversed(), (moment) => moment.slice(0, 10));
+      expect(stories).toMatchObject([
+        { undone: { action: 'subscription.update' }, payments: [{ metadata: { after: paid } }] },
+      ]);
+      expect(stories.map(isRenewal)).toEqual([true]);
+      expect(told(...oldestFirst)).toMatchObject([{ entries: 4, isUndone: true }]);
+    },
+  );
 
   test('folds a deletion that was taken back', () => {
     const deleted = entry('10:00:00', 'subscription.delete', [at(15, '09:00'), null]);

@@ -120,7 +120,7 @@ function DiffTable({ story: { entry, payments }, changes }: Props) {
 
 function PaymentRow({ entry: { metadata } }: { entry: Entry }) {
   const format = useFormat();
-  const { paidOn, amount, currency } = { ...metadata.after };
+  const { paidOn, amount, currency } = { ...(metadata.after ?? metadata.before) };
   return (
     <tr>
       <th scope="row">{format.day(String(paidOn))}</th>

@@ -28,7 +28,8 @@ export function ImportFacts({ entry }: { entry: Entry }) {
     ? (['create', 'update', 'same', 'none'] as const)
     : (['takenBack', 'left'] as const);
   const facts = [
-    ...(imported === undefined ? [] : [sourceText(imported, imports)]),
+    // That a file is a table, its name tells.
+    ...(imported === undefined || imported.source === 'csv' ? [] : [sourceText(imported, imports)]),
     ...counted
       .map((key) => ({ key, count: Number(entry.metadata.after?.[key] ?? 0) }))
       .filter(({ count }) => count > 0)

@@ -49,6 +49,7 @@ function doneIn(story: Story, changes: readonly FieldChange[]) {
 }
 
 function undoneIn(story: Story, changes: readonly FieldChange[]) {
+  if (isRenewal(story)) return 'markRenewed';
   const named = namedChange(story, changes);
   if (named !== undefined) return `field.${named}` as const;
   return (story.undone ?? story.entry).action as UndoneAction;

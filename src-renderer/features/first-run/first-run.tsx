@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import { usePreferences } from '../../ui/use-preferences.ts';
 import { ReadOnlyNotice } from '../../backups/read-only-notice.tsx';
+import { placeOf } from '../../lib/place.ts';
 import { useLeave } from '../../navigation/unsaved.tsx';
 import { ChannelStep } from './channel-step.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ReminderStep } from './reminder-step.tsx';
 import { SubscriptionStep } from './subscription-step.tsx';
 import classes from './first-run.module.css';
-import type { Place } from './step-props.ts';
 
 const steps = [SubscriptionStep, ReminderStep, ChannelStep] as const;
 
@@ -29,8 +29,6 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
   };
   // A partly entered subscription is stored as a draft; a channel's form is not.
   const next = () => (index + 1 < steps.length ? setIndex(index + 1) : end());
-  // Until the user chooses, the server only knows its own computer, which may be a different one.
-  const place = data?.data.saved ? data.data : browserPlace();
   return (
     <main id="page" data-first-run tabIndex={-1} className={classes['page']}>
       <ReadOnlyNotice />
@@ -55,7 +53,7 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
         </header>
         {Step === undefined || isPending ? null : (
           <Step
-            place={{ timeZone: place.timeZone, locale: place.locale }}
+            place={placeOf(data?.data)}
             onDone={next}
             onBack={() => setIndex(index - 1)}
             onEnd={end}
@@ -65,8 +63,3 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
     </main>
   );
 }
-
-const browserPlace = (): Place => ({
-  timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  locale: navigator.language,
-});

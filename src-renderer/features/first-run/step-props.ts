@@ -1,8 +1,8 @@
-/** The owner's time zone and region, as far as they are known. */
-export type Place = { timeZone: string; locale: string };
+import type { Place } from '../../lib/place.ts';
 
 /** The props of every step. */
 export type StepProps = {
+  /** The owner's, as far as it is known. */
   place: Place;
   /** Continues with the next step. */
   onDone: () => void;

@@ -53,7 +53,9 @@ type Shown = {
 function useShown(rows: readonly Entry[]): Shown[] {
   const { dayOf } = useFormat();
   return useMemo(() => {
-    const renewals = storiesOf(rows, dayOf).filter(isRenewal);
+    const renewals = storiesOf(rows, dayOf).filter(
+      (story) => story.undone === undefined && isRenewal(story),
+    );
     const renewed = new Set(renewals.map(({ entry }) => entry.id));
     const theirs = new Set(renewals.flatMap(({ payments }) => payments.map(({ id }) => id)));
     return rows

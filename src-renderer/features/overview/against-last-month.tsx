@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { dateInZone } from '../../../src-server/contract/dates.ts';
 import { Link } from 'wouter';
 import { useApi } from '../../api/queries.ts';
@@ -62,8 +62,8 @@ export function AgainstLastMonth({ months, currencies, converter, today }: Props
           </Loaded>
         )}
       </Loaded>
-      <News label={t('month.new', { count: news.added.length })} records={news.added} />
-      <News label={t('month.ended', { count: news.ended.length })} records={news.ended} />
+      <News kind="new" records={news.added} />
+      <News kind="ended" records={news.ended} />
     </PageSection>
   );
 }
@@ -183,22 +183,29 @@ function ChangeText({ change, currency }: Pick<MonthChange, 'change' | 'currency
 
 const NAMED = 3;
 
-function News({ label, records }: { label: string; records: readonly Newcomer[] }) {
+function News({ kind, records }: { kind: 'new' | 'ended'; records: readonly Newcomer[] }) {
   const { t } = useTranslation('overview');
   if (records.length === 0) return null;
-  const others = records.length - NAMED;
-  const othersText =
-    records.length >= MOST_NEWS ? t('month.many') : t('month.others', { count: others });
-  return (
-    <p className={classes['news']}>
-      <span className={classes['newsLabel']}>{label}</span>{' '}
-      {records.slice(0, NAMED).map(({ id, name }, index) => (
+  const named = records.slice(0, NAMED);
+  const isMany = records.length >= MOST_NEWS;
+  const names = (
+    <>
+      {named.map(({ id, name }, index) => (
         <span key={id}>
           {index === 0 ? '' : t('month.separator')}
           <bdi>{name}</bdi>
         </span>
       ))}
-      {others > 0 ? ` ${othersText}` : ''}
+    </>
+  );
+  return (
+    <p className={classes['news']}>
+      <Trans
+        t={t}
+        i18nKey={isMany ? `month.${kind}Many` : `month.${kind}`}
+        count={records.length - named.length}
+        components={{ label: <span className={classes['newsLabel']} />, names }}
+      />
     </p>
   );
 }

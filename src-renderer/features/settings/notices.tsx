@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, FocusTrap, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -20,6 +20,7 @@ export function Notices() {
         {t('about.showNotices')}
       </Button>
       <Modal opened={isOpen} onClose={close} title={t('about.notices')} size="xl">
+        <FocusTrap.InitialFocus />
         <NoticesText />
       </Modal>
     </>

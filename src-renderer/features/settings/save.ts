@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { useChange, usePending } from '../../api/mutations.ts';
+import { placeOf } from '../../lib/place.ts';
 import { markSaved } from '../../ui/saved-mark.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
@@ -9,7 +10,8 @@ type Changes = NonNullable<CallInput<'saveSettings'>['body']>;
 
 /**
  * Saves a setting as soon as it is chosen, and shows the chosen value until the server has responded. If
- * saving fails, `onFailed` is called, the stored value is shown again, and a toast offers to retry.
+ * saving fails, `onFailed` is called, the stored value is shown again, and a toast offers to retry. The first save also
+ * stores the place that has been shown so far.
  */
 export function useSave(settings: OwnerSettings): {
   shown: OwnerSettings;
@@ -20,7 +22,7 @@ export function useSave(settings: OwnerSettings): {
   const pending = usePending('saveSettings').map(({ body }) => body as Partial<OwnerSettings>);
   const save = (body: Changes, onFailed?: () => void) =>
     change.mutate(
-      { body },
+      { body: settings.saved ? body : { ...placeOf(settings), ...body } },
       {
         onSuccess: markSaved,
         onError: (error) => {
@@ -29,5 +31,8 @@ export function useSave(settings: OwnerSettings): {
         },
       },
     );
-  return { shown: Object.assign({}, settings, ...pending) as OwnerSettings, save };
+  return {
+    shown: Object.assign({}, settings, placeOf(settings), ...pending) as OwnerSettings,
+    save,
+  };
 }

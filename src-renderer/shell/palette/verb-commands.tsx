@@ -4,9 +4,11 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAll, useApi } from '../../api/queries.ts';
+import { useDelete } from '../../features/inspector/changes/use-delete.ts';
 import { useStatusChange } from '../../features/inspector/changes/use-status-change.tsx';
 import { plain } from '../../lib/fuzzy.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
@@ -22,6 +24,7 @@ const icons = {
   resume: IconPlayerPlay,
   cancel: IconCircleX,
   reactivate: IconPlayerPlay,
+  delete: IconTrash,
 } as const;
 
 type Verb = keyof typeof icons;
@@ -54,17 +57,19 @@ function useRun(): (verb: Verb, record: Subscription) => void {
   const { opened, open } = useOpenRecord();
   const change = useStatusChange();
   const markRenewed = useMarkRenewed();
+  const remove = useDelete();
   return (verb, record) => {
     const { id } = record;
     if (verb === 'edit') askRecord(id, 'edit', opened === id ? undefined : () => open(id));
     else if (verb === 'renew') void markRenewed(record);
+    else if (verb === 'delete') void remove(record);
     else void change(record, verb);
   };
 }
 
 function isPossible(verb: Verb, record: Subscription, today: string): boolean {
   const { status } = record;
-  if (verb === 'edit') return true;
+  if (verb === 'edit' || verb === 'delete') return true;
   if (verb === 'renew') return isDue(record, today);
   if (verb === 'pause') return status === 'active';
   if (verb === 'resume') return status === 'paused';

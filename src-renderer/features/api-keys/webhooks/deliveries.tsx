@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, FocusTrap, Modal } from '@mantine/core';
 import { IconMailbox } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,7 @@ export function Deliveries({ webhook, isOpen, onClose }: Props & { isOpen: boole
       size="lg"
       title={t('deliveries.title', { name: webhook.name })}
     >
+      <FocusTrap.InitialFocus />
       <Newest id={webhook.id} />
     </Modal>
   );

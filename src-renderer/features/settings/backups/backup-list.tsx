@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, FocusTrap, Modal } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,6 +51,7 @@ export function BackupList({ backups, copies }: Props) {
         size={720}
         title={titleOfView(view, t('backups.title'), titleOf)}
       >
+        <FocusTrap.InitialFocus />
         {view === undefined ? (
           <All
             backups={backups}
