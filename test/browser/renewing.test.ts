@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('what is confirmed', () => {
     await page.getByRole('button', { name: 'Mark renewed: Late paper' }).waitFor();
     await expect.poll(() => paidDays(window)).toEqual([]);
     await turnTo(page, '/activity');
-    await page.getByText('You moved the next payment of Late paper, then undid it').waitFor();
+    await page.getByText('You marked Late paper as renewed, then undid it').waitFor();
   });
 
   test('the next charges of what is overdue begin today at the earliest', async () => {
