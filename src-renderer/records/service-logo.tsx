@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import logosByLetter from 'virtual:logos/all';
 import { useColorOf } from './category-marks.ts';
 import { logoSlugs } from './logo-slugs.ts';
@@ -9,10 +10,12 @@ type Props = {
   /** The color of a letter; undefined if unknown. */
   category: string | undefined;
   size?: number;
+  /** Shown where there is no logo, instead of the first letter. */
+  fallback?: ReactNode;
 };
 
 /** The logo of a known service, or else its first letter. Hidden from screen readers. */
-export function ServiceLogo({ name, category, size = 28 }: Props) {
+export function ServiceLogo({ name, category, size = 28, fallback }: Props) {
   const colorOf = useColorOf();
   const slugs = logoSlugs(name);
   const [letter = ''] = slugs[0] ?? '';
@@ -25,6 +28,13 @@ export function ServiceLogo({ name, category, size = 28 }: Props) {
   });
   const logo = slugs.map((slug) => logos?.[slug]).find((found) => found !== undefined);
   const box = { width: size, height: size };
+  if (logo === undefined && fallback !== undefined) {
+    return (
+      <span aria-hidden className={classes['fallback']} style={box}>
+        {isLoading ? null : fallback}
+      </span>
+    );
+  }
   if (logo === undefined) {
     return (
       <span

@@ -68,6 +68,7 @@ describe.runIf(hasBrowser)('details', () => {
     const links = section.getByRole('link');
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
     expect(hrefs).toEqual([
+      '/subscriptions?method=Visa',
       'https://netflix.com/',
       'https://www.netflix.com/cancelplan',
       'https://example.com/contract.pdf',
@@ -197,6 +198,10 @@ describe.runIf(hasBrowser)('details', () => {
     expect(await row.getByRole('gridcell').allInnerTexts()).toEqual(
       expect.arrayContaining(['family', 'Visa']),
     );
+    await row.click();
+    await page.getByRole('region', { name: 'Details' }).getByRole('link', { name: 'Visa' }).click();
+    await page.getByRole('button', { name: /Visa/ }).first().waitFor();
+    expect(new URL(page.url()).searchParams.getAll('method')).toEqual(['Visa']);
   });
 
   test('propose what other subscriptions have', async () => {

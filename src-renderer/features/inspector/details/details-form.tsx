@@ -1,4 +1,12 @@
-import { Autocomplete, Button, Stack, TagsInput, TextInput, Textarea } from '@mantine/core';
+import {
+  Autocomplete,
+  type AutocompleteProps,
+  Button,
+  Stack,
+  TagsInput,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
@@ -7,6 +15,7 @@ import buttons from '../changes/next-date-form.module.css';
 import { LinkFields } from './link-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { type SaveDetails, useDetailsForm } from './use-details-form.ts';
+import { PaymentMethod } from '../../../records/payment-method.tsx';
 import { useUsedDetails } from '../../../records/use-used-details.ts';
 import { useMethods } from './use-methods.ts';
 
@@ -42,7 +51,7 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
           maxRows={12}
           data-autofocus
         />
-        <Autocomplete {...field('paymentMethod')} data={methods} limit={8} openOnFocus={false} />
+        <MethodField {...field('paymentMethod')} data={methods} />
         <TextInput {...typed(field('accountNumber'))} description={t('details.accountNumber')} />
         <DateField {...field('startedOn')} toward="past" clearable />
         <TermsFields field={field('terms')} />
@@ -65,6 +74,16 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
     </form>
   );
 }
+
+// With the logo that the method will be shown with.
+const MethodField = (props: AutocompleteProps) => (
+  <Autocomplete
+    {...props}
+    renderOption={({ option }) => <PaymentMethod name={option.value} />}
+    limit={8}
+    openOnFocus={false}
+  />
+);
 
 type TagsField = {
   label: string;

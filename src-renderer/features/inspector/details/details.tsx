@@ -7,6 +7,7 @@ import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { part } from '../../../lib/part.ts';
 import { Boundary } from '../../../ui/errors/boundary.tsx';
+import { PaymentMethod } from '../../../records/payment-method.tsx';
 import { CopyIcon } from '../../../ui/copy.tsx';
 import { listHref } from '../../subscriptions/filters/list-query.ts';
 import { PanelSection } from '../panel-section.tsx';
@@ -67,7 +68,11 @@ type Values = { [Name in ShownName]: NonNullable<SubscriptionRecord[Name]> };
 const shown: {
   [Name in ShownName]: (value: Values[Name], record: SubscriptionRecord) => ReactNode;
 } = {
-  paymentMethod: (text) => <bdi>{text}</bdi>,
+  paymentMethod: (text) => (
+    <Link href={listHref({ method: [text] })} className={classes['method'] ?? ''}>
+      <PaymentMethod name={text} />
+    </Link>
+  ),
   accountNumber: (text) => <AccountNumber text={text} />,
   startedOn: (date) => <Day date={date} />,
   terms: (terms, { status }) => <TermsText terms={terms} isCancelled={status === 'cancelled'} />,

@@ -4,6 +4,7 @@ import { equivalentsOf } from '../../../../../src-server/contract/equivalents.ts
 import { nextCharge } from '../../../../../src-server/contract/schedule-preview.ts';
 import type { Subscription } from '../../../../api/subscription-list.ts';
 import { Category } from '../../../../records/category.tsx';
+import { PaymentMethod } from '../../../../records/payment-method.tsx';
 import { DueDate } from '../../../../records/due.tsx';
 import type { Format } from '../../../../lib/format.ts';
 import { intervalText } from '../../../../records/intervals.ts';
@@ -27,7 +28,8 @@ export const cells: Readonly<Record<Column, (row: Subscription, words: Words) =>
   tags: ({ tags = [] }) => <Text text={tags.join(', ')} />,
   status: (row) => <StatusBadge status={row.status} />,
   period: (row, { t }) => intervalText(t, row),
-  paymentMethod: ({ paymentMethod = '' }) => <Text text={paymentMethod} />,
+  paymentMethod: ({ paymentMethod = '' }) =>
+    paymentMethod === '' ? null : <PaymentMethod name={paymentMethod} />,
   lastPaymentDate: ({ lastPaymentDate: date }, { format }) => (
     <time dateTime={date} className={classes['soft']}>
       {format.day(date)}
