@@ -139,6 +139,52 @@ describe.runIf(hasBrowser)('insights', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('costs are told by payment method and tag where there are any, and lead to their subscriptions', async () => {
+    const { page, complaints } = await openWindow({ path: '/settings', records });
+    const choice = page.getByRole('radiogroup', { name: 'Break down by' });
+    await turnTo(page, '/insights');
+    await page.getByRole('heading', { name: /of what you pay in USD$/ }).waitFor();
+    expect(await choice.count()).toBe(0);
+    await turnTo(page, '/settings');
+    await page.getByRole('button', { name: 'Import…' }).click();
+    const lines = [
+      'Name,Category,Price,Currency,Billing,Next payment,Payment method,Tags',
+      'Gym,Sport,20,USD,yearly,2026-12-24,Visa,family',
+      'Rent,Home,30,USD,yearly,2026-12-24,PayPal,"family, home"',
+    ];
+    const buffer = Buffer.from(lines.join('\n'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Add 2' }).click();
+    await page
+      .getByText(/^Imported/)
+      .first()
+      .waitFor();
+    await turnTo(page, '/insights');
+    await choice.getByText('Payment method').click();
+    await page
+      .getByRole('heading', { name: '11% of what you pay in USD goes through PayPal' })
+      .waitFor();
+    const methods = page.getByRole('table', { name: 'Yearly cost of each payment method in USD' });
+    expect(await methods.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringContaining('Payment method'),
+      expect.stringMatching(/PayPal\s+US\$30\.00\s+11%/),
+      expect.stringMatching(/Visa\s+US\$20\.00\s+7%/),
+      expect.stringMatching(/No payment method\s+US\$221\.20\s+82%/),
+    ]);
+    await choice.getByText('Tag').click();
+    await page.getByText('What has several tags counts in each.').waitFor();
+    await page
+      .getByRole('heading', { name: '18% of what you pay in USD is tagged “family”' })
+      .waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('link', { name: 'family' }).click();
+    await page.getByRole('status').filter({ hasText: '2 subscriptions' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=active&tag=family&currency=USD');
+    expect(complaints).toEqual([]);
+  });
+
   test('currencies and months lead to what is behind them', async () => {
     const { page, complaints } = await open();
     await page.getByRole('link', { name: 'EUR' }).click();

@@ -11,19 +11,22 @@ import { RatesNote } from '../../records/conversion/rates-note.tsx';
 import { useConvertedParts } from '../../records/conversion/use-converted-text.ts';
 import { useConvertedSpend, useConverter } from '../../records/conversion/use-converter.ts';
 import { useMeasure } from '../../records/conversion/use-measure.tsx';
+import type { Subscription } from '../../records/charges.ts';
 import { type Cost, costIn } from '../../records/cost.ts';
 import { useCurrencyOrder } from '../../records/currency-order.ts';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 import { type Summary, useSummary } from '../../records/use-summary.ts';
 import { activeHref } from '../subscriptions/filters/list-query.ts';
-import { ByCategory } from './by-category.tsx';
+import { Breakdown } from './breakdown.tsx';
 import { ByCurrency } from './by-currency.tsx';
 import { Costliest } from './costliest.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { NextMonths } from './next-months.tsx';
 import { SpentSoFar } from './spent-so-far.tsx';
 import classes from './insights.module.css';
+
+const NONE: readonly Subscription[] = [];
 
 /** What costs most, where the money goes, and what the next months cost. */
 export default function Insights() {
@@ -55,7 +58,13 @@ export default function Insights() {
               {cost === undefined ? (
                 <p className={classes['calm']}>{t('noneActive')}</p>
               ) : (
-                <Costs summary={data} cost={cost} measure={measure} converter={converter} />
+                <Costs
+                  summary={data}
+                  active={active.data ?? NONE}
+                  cost={cost}
+                  measure={measure}
+                  converter={converter}
+                />
               )}
               <SpentSoFar measure={measure} today={data.asOf} />
               <Duplicates />
@@ -69,12 +78,13 @@ export default function Insights() {
 
 type CostsProps = {
   summary: Summary;
+  active: readonly Subscription[];
   cost: Cost;
   measure: Measure;
   converter: Converter | undefined;
 };
 
-function Costs({ summary, cost, measure, converter }: CostsProps) {
+function Costs({ summary, active, cost, measure, converter }: CostsProps) {
   const today = summary.asOf;
   return (
     <>
@@ -85,7 +95,11 @@ function Costs({ summary, cost, measure, converter }: CostsProps) {
         today={today}
       />
       <div className={classes['columns']}>
-        <ByCategory cost={cost} />
+        <Breakdown
+          cost={cost}
+          records={active}
+          converter={measure.isConverted ? converter : undefined}
+        />
         {summary.byCurrency.length > 1 ? <ByCurrency summary={summary} /> : null}
       </div>
       <NextMonths

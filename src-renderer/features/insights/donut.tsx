@@ -8,12 +8,12 @@ const CORNER_PX = 3;
 // The ring is too narrow for it, and Chinese would break after any character.
 const TOOLTIP = { width: 'max-content', maxWidth: 320 };
 
-type Slice = { name: string; value: number; color: string; href: string };
+type Slice = { name: string; value: number; color: string; href: string | undefined };
 
 type Props = { slices: readonly Slice[]; currency: string; size: number };
 
-/** Shares as a ring. Each slice links to its subscriptions. */
-export default function CategoryDonut({ slices, currency, size }: Props) {
+/** Shares as a ring. Slices link to their subscriptions, where there is a list of them. */
+export default function Donut({ slices, currency, size }: Props) {
   const format = useFormat();
   return (
     <DonutChart
@@ -32,11 +32,16 @@ export default function CategoryDonut({ slices, currency, size }: Props) {
       pieProps={{
         isAnimationActive: false,
         rootTabIndex: -1,
-        shape: (sector: PieSectorShapeProps) => (
-          <Link href={slices[sector.index]?.href ?? ''} tabIndex={-1}>
-            <Sector {...placeOf(sector)} fill={sector.fill ?? ''} />
-          </Link>
-        ),
+        shape: (sector: PieSectorShapeProps) => {
+          const href = slices[sector.index]?.href;
+          const drawn = <Sector {...placeOf(sector)} fill={sector.fill ?? ''} />;
+          if (href === undefined) return drawn;
+          return (
+            <Link href={href} tabIndex={-1}>
+              {drawn}
+            </Link>
+          );
+        },
       }}
       accessibilityLayer={false}
     />
