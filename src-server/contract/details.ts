@@ -4,4 +4,10 @@ export {
   type DetailsPatch,
   detailNames,
 } from '../domain/details.ts';
-export { type CancelBy, type Terms, cancelBy, noticeUnits } from '../domain/terms.ts';
+export {
+  type CancelBy,
+  type Terms,
+  cancelBy,
+  chancesBetween,
+  noticeUnits,
+} from '../domain/terms.ts';

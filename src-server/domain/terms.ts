@@ -49,6 +49,18 @@ export function cancelBy(terms: Terms, today: DateOnly): CancelBy | undefined {
   }
 }
 
+/** All chances to cancel from one day to another, the first one first. */
+export function chancesBetween(terms: Terms, from: DateOnly, until: DateOnly): CancelBy[] {
+  const chances: CancelBy[] = [];
+  for (let day = from; day <= until;) {
+    const chance = cancelBy(terms, day);
+    if (chance === undefined || chance.date > until) break;
+    chances.push(chance);
+    day = addDays(chance.date, 1);
+  }
+  return chances;
+}
+
 function before(end: DateOnly, { count, unit }: Terms['notice']): DateOnly {
   return unit === 'month' ? monthsAfter(end, -count) : addDays(end, -count * DAYS[unit]);
 }

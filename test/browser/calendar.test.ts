@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
+import { importTable } from './import-table.ts';
 import { shareWindow } from './share-window.ts';
-import { type OpenWindow, openWindow, returnAt } from './window.ts';
+import { type OpenWindow, openWindow, returnAt, turnTo } from './window.ts';
 
 const paper = {
   name: 'Paper',
@@ -338,4 +339,27 @@ describe.runIf(hasBrowser)('the calendar', () => {
       expect(complaints).toEqual([]);
     },
   );
+
+  test('tells the last day to cancel a contract on its day, which costs nothing', async () => {
+    const { page, complaints } = await openWindow({ path: '/settings', records });
+    await importTable(
+      page,
+      'Name,Category,Price,Currency,Billing,Next payment,Contract terms',
+      'Gym,Sport,20,EUR,monthly,2026-12-24,"2027-02-28, renews for 12 months, notice 3 months"',
+    );
+    await turnTo(page, '/calendar');
+    const name = 'Mon, 30 November 2026, 2 charges, €0.30, last day to cancel Gym';
+    const cell = page.getByRole('gridcell', { name, exact: true });
+    await cell.click();
+    const list = page.getByRole('dialog');
+    const row = list.getByRole('link', { name: /^Gym/ });
+    expect(await row.innerText()).toMatch(/Gym\s+Last day to cancel, or it runs until 29 Feb 2028/);
+    expect(await violationsOf(page)).toEqual([]);
+    await row.click();
+    await page.getByRole('heading', { name: 'Gym' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.keyboard.press('Escape');
+    await page.getByText('Last day to cancel, or it runs until 29 Feb 2028').waitFor();
+    expect(complaints).toEqual([]);
+  });
 });

@@ -4,6 +4,7 @@ import { resolveAccount, setPlan } from '../../src-server/accounts/service.ts';
 import { CategoryMarks } from '../../src-renderer/records/category-marks.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
+import { importTable } from './import-table.ts';
 import { shareWindow } from './share-window.ts';
 import { listed, openWindow, returnAt, turnTo } from './window.ts';
 
@@ -140,27 +141,16 @@ describe.runIf(hasBrowser)('insights', () => {
   });
 
   test('costs are told by payment method and tag where there are any, and lead to their subscriptions', async () => {
-    const { page, complaints } = await openWindow({ path: '/settings', records });
+    const { page, complaints } = await openWindow({ path: '/insights', records });
     const choice = page.getByRole('radiogroup', { name: 'Break down by' });
-    await turnTo(page, '/insights');
     await page.getByRole('heading', { name: /of what you pay in USD$/ }).waitFor();
     expect(await choice.count()).toBe(0);
-    await turnTo(page, '/settings');
-    await page.getByRole('button', { name: 'Import…' }).click();
-    const lines = [
+    await importTable(
+      page,
       'Name,Category,Price,Currency,Billing,Next payment,Payment method,Tags',
       'Gym,Sport,20,USD,yearly,2026-12-24,Visa,family',
       'Rent,Home,30,USD,yearly,2026-12-24,PayPal,"family, home"',
-    ];
-    const buffer = Buffer.from(lines.join('\n'));
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
-    await page.getByRole('button', { name: 'Add 2' }).click();
-    await page
-      .getByText(/^Imported/)
-      .first()
-      .waitFor();
+    );
     await turnTo(page, '/insights');
     await choice.getByText('Payment method').click();
     await page

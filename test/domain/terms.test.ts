@@ -1,13 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src-server/domain/dates.ts';
-import { type Terms, cancelBy, noticeUnits } from '../../src-server/domain/terms.ts';
+import {
+  type Terms,
+  cancelBy,
+  chancesBetween,
+  noticeUnits,
+} from '../../src-server/domain/terms.ts';
 
 const TERMS: Terms = {
   endsOn: '2027-03-31',
   renewsForMonths: 12,
   notice: { count: 3, unit: 'month' },
 };
+
+const anyDay = fc
+  .date({
+    min: new Date('2000-01-01'),
+    max: new Date('2090-12-31'),
+    noInvalidDate: true,
+  })
+  .map((date) => date.toISOString().slice(0, 10));
+const anyTerms = fc.record({
+  endsOn: anyDay,
+  renewsForMonths: fc.integer({ min: 1, max: 120 }),
+  notice: fc.record({
+    count: fc.integer({ min: 0, max: 60 }),
+    unit: fc.constantFrom(...noticeUnits),
+  }),
+});
 
 describe('a contract', () => {
   test.each<[today: string, terms: Partial<Terms>, ...expected: (string | undefined)[]]>([
@@ -36,28 +57,27 @@ describe('a contract', () => {
   });
 
   test('that was not cancelled in time runs on, and can be cancelled for the end of the next term', () => {
-    const day = fc
-      .date({
-        min: new Date('2000-01-01'),
-        max: new Date('2090-12-31'),
-        noInvalidDate: true,
-      })
-      .map((date) => date.toISOString().slice(0, 10));
-    const terms = fc.record({
-      endsOn: day,
-      renewsForMonths: fc.integer({ min: 1, max: 120 }),
-      notice: fc.record({
-        count: fc.integer({ min: 0, max: 60 }),
-        unit: fc.constantFrom(...noticeUnits),
-      }),
-    });
     fc.assert(
-      fc.property(terms, day, (all, today) => {
+      fc.property(anyTerms, anyDay, (all, today) => {
         const chance = cancelBy(all, today);
         const next = cancelBy(all, addDays(chance?.date ?? '', 1));
         expect(today <= (chance?.date ?? '')).toBe(true);
         expect(next?.endsOn).toBe(chance?.renewsUntil);
       }),
+    );
+  });
+
+  test('has the chances of a year that its days have', () => {
+    fc.assert(
+      fc.property(anyTerms, anyDay, (all, from) => {
+        const days = Array.from({ length: 365 }, (_, count) => addDays(from, count));
+        const until = days.at(-1) ?? from;
+        const dates = days.map((day) => cancelBy(all, day)?.date ?? '');
+        expect(chancesBetween(all, from, until).map(({ date }) => date)).toEqual(
+          [...new Set(dates)].filter((date) => date <= until),
+        );
+      }),
+      { numRuns: 50 },
     );
   });
 });

@@ -1,41 +1,52 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Charge } from '../../records/charges.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
-import { ChargeRows } from './day-list.tsx';
+import { ChargeRows, DayRows, DeadlineRows } from './day-list.tsx';
 import { Totals } from './month-head.tsx';
+import { type DayEvents, eventsByDay } from './use-month.ts';
 import classes from './calendar.module.css';
 
-/** A list of the days of a month that have charges. */
-export function Agenda({ charges, today }: { charges: readonly Charge[]; today: string }) {
+type Props = DayEvents & {
+  today: string;
+  /** The account's currencies, most used first. */
+  currencies: readonly string[];
+};
+
+/** A list of the days of a month on which anything happens. */
+export function Agenda({ charges, deadlines, today, currencies }: Props) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
-  const days = [...Map.groupBy(charges, ({ date }) => date)].toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
+  const days = [...eventsByDay(charges, deadlines)];
   if (days.length === 0) return <p className={classes['none']}>{t('nothingInMonth')}</p>;
   return (
     <ol className={classes['agenda']}>
-      {days.map(([date, members]) => (
+      {days.map(([date, events]) => (
         <li key={date}>
           <div className={classes['agendaDay']} data-today={date === today || undefined}>
             <h3 className={classes['agendaDate']}>
               <Facts facts={[format.longDay(date), ...(date === today ? [t('today')] : [])]} />
             </h3>
-            {members.length > 1 ? <Totals label={t('dayTotals')} charges={members} /> : null}
+            {events.charges.length > 1 ? (
+              <Totals label={t('dayTotals')} charges={events.charges} currencies={currencies} />
+            ) : null}
           </div>
-          <ChargeRows charges={members} />
+          <DeadlineRows deadlines={events.deadlines} />
+          <ChargeRows charges={events.charges} />
         </li>
       ))}
     </ol>
   );
 }
 
-type DayProps = { date: string; charges: readonly Charge[]; onMonth: () => void };
+type DayProps = Pick<Props, 'currencies'> & {
+  date: string;
+  events: DayEvents;
+  onMonth: () => void;
+};
 
-/** The charges of the selected day, in place of the whole month. */
-export function DayBelow({ date, charges, onMonth }: DayProps) {
+/** What happens on the selected day, in place of the whole month. */
+export function DayBelow({ date, events, currencies, onMonth }: DayProps) {
   const { t } = useTranslation('calendar');
   const format = useFormat();
   return (
@@ -46,17 +57,7 @@ export function DayBelow({ date, charges, onMonth }: DayProps) {
           {t('wholeMonth')}
         </Button>
       </div>
-      {charges.length === 0 ? (
-        <p className={classes['none']}>{t('nothingOnDay')}</p>
-      ) : (
-        <ChargeRows charges={charges} />
-      )}
-      {charges.length > 1 ? (
-        <div className={classes['listTotals']}>
-          <span>{t('dayTotals')}</span>
-          <Totals label={t('dayTotals')} charges={charges} />
-        </div>
-      ) : null}
+      <DayRows events={events} currencies={currencies} />
     </section>
   );
 }

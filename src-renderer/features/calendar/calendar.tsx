@@ -14,7 +14,7 @@ import { type DayLook, dayLook } from './day-room.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { MonthHead } from './month-head.tsx';
 import { useDay, useLinkedDay } from './use-day.ts';
-import { type CalendarMonth, useMonth } from './use-month.ts';
+import { type CalendarMonth, NOTHING, useMonth } from './use-month.ts';
 import { useTodayKey } from './use-today-key.ts';
 import classes from './calendar.module.css';
 
@@ -102,7 +102,7 @@ function Month(props: MonthProps) {
 type DaysProps = MonthProps & { month: CalendarMonth; look: DayLook };
 
 function Days(props: DaysProps) {
-  const { month, today, look } = props;
+  const { month, today, look, currencies } = props;
   const linked = useLinkedDay();
   const [listed, list] = useState(look === 'dots' ? linked : undefined);
   const isInMonth = listed?.startsWith(month.month) === true;
@@ -112,11 +112,12 @@ function Days(props: DaysProps) {
       {look !== 'dots' ? null : isInMonth ? (
         <DayBelow
           date={listed}
-          charges={month.byDay.get(listed) ?? []}
+          events={month.byDay.get(listed) ?? NOTHING}
+          currencies={currencies}
           onMonth={() => list(undefined)}
         />
       ) : (
-        <Agenda charges={month.charges} today={today} />
+        <Agenda {...month} today={today} currencies={currencies} />
       )}
     </>
   );

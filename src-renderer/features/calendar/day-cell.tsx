@@ -1,15 +1,16 @@
 import { Popover, VisuallyHidden } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Charge, totalsOf } from '../../records/charges.ts';
+import { totalsOf } from '../../records/charges.ts';
 import { useFormat } from '../../lib/format.ts';
 import { DayContent } from './day-content.tsx';
 import { DayList } from './day-list.tsx';
 import type { DayLook } from './day-room.ts';
+import type { DayEvents } from './use-month.ts';
 import classes from './month-grid.module.css';
 
 type Props = {
   date: string;
-  charges: readonly Charge[];
+  events: DayEvents;
   isToday: boolean;
   /** Whether it belongs to the previous or next month. */
   isOutside: boolean;
@@ -23,11 +24,11 @@ type Props = {
   onClose: () => void;
 };
 
-/** A day with its charges. Selecting it lists them all, in a popover or, on narrow screens, below the grid. */
+/** A day with its charges and deadlines. Selecting it lists them all, in a popover or, on narrow screens, below the grid. */
 export function DayCell(props: Props) {
-  const { date, charges, isToday, isOutside, isCurrent, isListed, look, currencies } = props;
+  const { date, events, isToday, isOutside, isCurrent, isListed, look, currencies } = props;
   const { onChoose, onClose } = props;
-  const label = useDayLabel(date, charges);
+  const label = useDayLabel(date, events);
   const isListedBelow = look === 'dots';
   const cell = (
     <td
@@ -41,7 +42,7 @@ export function DayCell(props: Props) {
       onClick={onChoose}
     >
       <VisuallyHidden>{label}</VisuallyHidden>
-      <DayContent {...{ date, charges, isToday, look, currencies }} />
+      <DayContent {...{ date, events, isToday, look, currencies }} />
     </td>
   );
   if (isListedBelow) return cell;
@@ -56,15 +57,21 @@ export function DayCell(props: Props) {
     >
       <Popover.Target>{cell}</Popover.Target>
       <Popover.Dropdown>
-        <DayList date={date} charges={charges} onClose={onClose} />
+        <DayList date={date} events={events} currencies={currencies} onClose={onClose} />
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function useDayLabel(date: string, charges: readonly Charge[]): string {
+function useDayLabel(date: string, { charges, deadlines }: DayEvents): string {
   const { t } = useTranslation('calendar');
   const format = useFormat();
   const totals = totalsOf(charges).map(({ total, currency }) => format.money(total, currency));
-  return [format.longDay(date), t('charges', { count: charges.length }), ...totals].join(', ');
+  const names = format.list(deadlines.map(({ name }) => name));
+  return [
+    format.longDay(date),
+    t('charges', { count: charges.length }),
+    ...totals,
+    ...(deadlines.length === 0 ? [] : [t('lastDayToCancel', { names })]),
+  ].join(', ');
 }

@@ -1,10 +1,13 @@
+import { IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { datePartsOf } from '../../../src-server/contract/dates.ts';
 import type { Charge } from '../../records/charges.ts';
+import type { Deadline } from '../../records/deadlines.ts';
 import { ServiceLogo } from '../../records/service-logo.tsx';
 import { ChargeStateIcon } from './charge-state.tsx';
 import type { DayLook } from './day-room.ts';
 import { totalsIn } from './month-head.tsx';
+import type { DayEvents } from './use-month.ts';
 import { useRoom } from './use-room.ts';
 import { useShortMoney } from './use-short-money.ts';
 import classes from './month-grid.module.css';
@@ -15,10 +18,16 @@ type ChargesProps = {
   currencies: readonly string[];
 };
 
-type Props = ChargesProps & { date: string; isToday: boolean; look: DayLook };
+type Props = Pick<ChargesProps, 'currencies'> & {
+  date: string;
+  events: DayEvents;
+  isToday: boolean;
+  look: DayLook;
+};
 
 /** The visible content of a day; its label has the same as text. */
-export function DayContent({ date, charges, isToday, currencies, look }: Props) {
+export function DayContent({ date, events, isToday, currencies, look }: Props) {
+  const { charges, deadlines } = events;
   const [, , day] = datePartsOf(date);
   const isListed = look === 'charges';
   // With a single charge, a total would only repeat its amount.
@@ -27,6 +36,7 @@ export function DayContent({ date, charges, isToday, currencies, look }: Props) 
     <div aria-hidden className={classes['content']}>
       <div className={classes['dayHead']}>
         <span className={isToday ? classes['todayNumber'] : classes['number']}>{day}</span>
+        <DeadlineMark deadlines={deadlines} isNamed={isListed && !isAdded} />
         {isListed && isAdded ? <DayTotals charges={charges} currencies={currencies} /> : null}
       </div>
       {charges.length === 0 ? null : isListed ? (
@@ -36,6 +46,20 @@ export function DayContent({ date, charges, isToday, currencies, look }: Props) 
       )}
       {look === 'marks' ? <DayTotals charges={charges} currencies={currencies} /> : null}
     </div>
+  );
+}
+
+type MarkProps = { deadlines: readonly Deadline[]; isNamed: boolean };
+
+/** That something can be cancelled until this day, with its name where there is room. */
+function DeadlineMark({ deadlines, isNamed }: MarkProps) {
+  const [first, second] = deadlines;
+  if (first === undefined) return null;
+  return (
+    <span data-deadline className={classes['deadline']}>
+      <IconCalendarOff size={14} stroke={1.75} />
+      {isNamed && second === undefined ? <bdi className={classes['name']}>{first.name}</bdi> : null}
+    </span>
   );
 }
 

@@ -4,9 +4,8 @@ import { useFormat } from '../../lib/format.ts';
 import { withinCalendar } from '../../lib/weeks.ts';
 import { DayCell } from './day-cell.tsx';
 import { dayAfterKey } from './keys.ts';
-import type { Charge } from '../../records/charges.ts';
 import type { DayLook } from './day-room.ts';
-import type { CalendarMonth } from './use-month.ts';
+import { type CalendarMonth, NOTHING } from './use-month.ts';
 import classes from './month-grid.module.css';
 
 type Props = {
@@ -21,8 +20,6 @@ type Props = {
   listed: string | undefined;
   onList: (day: string | undefined) => void;
 };
-
-const NO_CHARGES: readonly Charge[] = [];
 
 /** A month as a grid: arrows move by day, PageUp and PageDown by month, T goes to today, Enter selects a day. */
 export function MonthGrid(props: Props) {
@@ -55,7 +52,7 @@ export function MonthGrid(props: Props) {
               <DayCell
                 key={date}
                 date={date}
-                charges={month.byDay.get(date) ?? NO_CHARGES}
+                events={month.byDay.get(date) ?? NOTHING}
                 isToday={date === props.today}
                 isOutside={!date.startsWith(month.month)}
                 isCurrent={date === props.day}

@@ -97,10 +97,10 @@ function useShortList(): (texts: readonly string[]) => string {
 }
 
 /** The total of charges, separately for each currency. */
-export function Totals({ label, charges }: { label: string; charges: readonly Charge[] }) {
+export function Totals({ label, charges, currencies }: TotalsProps & { label: string }) {
   return (
     <ul aria-label={label} className={classes['totals']}>
-      {totalsOf(charges).map((total) => (
+      {totalsIn(charges, currencies).map((total) => (
         <Total key={total.currency} {...total} />
       ))}
     </ul>
