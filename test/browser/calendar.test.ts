@@ -347,6 +347,13 @@ describe.runIf(hasBrowser)('the calendar', () => {
       'Name,Category,Price,Currency,Billing,Next payment,Contract terms',
       'Gym,Sport,20,EUR,monthly,2026-12-24,"2027-02-28, renews for 12 months, notice 3 months"',
     );
+    await turnTo(page, '/');
+    const note = 'Last day to cancel: Mon, 30 November 2026, or it runs until 29 Feb 2028';
+    await page.getByRole('link', { name: `Gym, ${note}` }).waitFor();
+    await page
+      .getByRole('list', { name: 'What the marks mean' })
+      .getByText('Last day to cancel')
+      .waitFor();
     await turnTo(page, '/calendar');
     const name = 'Mon, 30 November 2026, 2 charges, €0.30, last day to cancel Gym';
     const cell = page.getByRole('gridcell', { name, exact: true });

@@ -59,13 +59,15 @@ describe('the scale of the ribbon', () => {
 
 const textsOf = (marks: readonly Mark[] = []) =>
   marks.map((mark) =>
-    mark.kind === 'charge' ? [mark.charge.amount, mark.share] : [`+${mark.count}`, mark.share],
+    mark.kind === 'charge'
+      ? [mark.charge.amount, mark.share]
+      : [`+${mark.kind === 'more' ? mark.count : 0}`, mark.share],
   );
 
 describe('the lanes of the ribbon', () => {
   const scale = { today: '2026-11-21', days: 2, top: 20, worthOf: dollars.worthOf };
   const laneOf = (charges: readonly Charge[]) => {
-    const [lane] = lanesOf([], charges, scale);
+    const [lane] = lanesOf([], charges, { ...scale, deadlines: [] });
     return { bar: textsOf(lane?.bar), dots: textsOf(lane?.dots), count: lane?.count };
   };
 
@@ -101,7 +103,7 @@ describe('the lanes of the ribbon', () => {
     const charges = [chargeOf(10), chargeOf(800, 'JPY'), chargeOf(6, 'EUR'), chargeOf(9, 'SEK')];
     const { top } = scaleOf([], charges, measure);
     expect(top).toBe(20);
-    const [lane] = lanesOf([], charges, { ...scale, ...measure, top });
+    const [lane] = lanesOf([], charges, { ...scale, ...measure, top, deadlines: [] });
     expect(textsOf(lane?.bar)).toEqual([
       [10, 0.4],
       [6, 0.3],

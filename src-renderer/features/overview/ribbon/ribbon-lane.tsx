@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import type { UseRovingIndexReturnValue } from '@mantine/hooks';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -24,7 +25,12 @@ export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: 
       <div className={classes['column']}>
         <div className={classes['bar']} data-logos={logos}>
           {bar.map((mark, place) => (
-            <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={place < logos} />
+            <RibbonMark
+              key={mark.index}
+              {...{ mark, today, roving }}
+              others={bar}
+              hasLogo={place < logos}
+            />
           ))}
           {count > logos ? (
             <span aria-hidden className={classes['pill']}>
@@ -35,13 +41,20 @@ export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: 
       </div>
       <div className={classes['dots']}>
         {dots.map((mark) => (
-          <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={false} />
+          <RibbonMark
+            key={mark.index}
+            {...{ mark, today, roving }}
+            others={NO_MARKS}
+            hasLogo={false}
+          />
         ))}
       </div>
       <LaneLabel date={date} isToday={isToday} />
     </li>
   );
 }
+
+const NO_MARKS: readonly Mark[] = [];
 
 // The two largest; the number of others is shown next to them.
 const MOST_LOGOS = 2;
@@ -79,12 +92,14 @@ const LaneLabel = memo(({ date, isToday }: { date: string | undefined; isToday: 
 
 type MarkProps = {
   mark: Mark;
+  /** The marks of its bar. */
+  others: readonly Mark[];
   today: string;
   roving: UseRovingIndexReturnValue;
   hasLogo: boolean;
 };
 
-function RibbonMark({ mark, today, roving, hasLogo }: MarkProps) {
+function RibbonMark({ mark, others, today, roving, hasLogo }: MarkProps) {
   const text = useMarkText(mark, today);
   const isDot = mark.share === undefined;
   const style: CSSProperties & Record<`--${string}`, string | number> = {
@@ -99,11 +114,15 @@ function RibbonMark({ mark, today, roving, hasLogo }: MarkProps) {
   };
   return (
     <Tooltip
-      label={<MarkTip mark={mark} text={text} />}
+      label={<MarkTip mark={mark} text={text} others={others} />}
       events={{ hover: true, focus: true, touch: false }}
       openDelay={0}
     >
-      {mark.kind === 'charge' ? (
+      {mark.kind === 'deadline' ? (
+        <RecordLink record={mark.deadline.id} {...item}>
+          <IconCalendarOff size={14} stroke={1.75} aria-hidden className={classes['deadline']} />
+        </RecordLink>
+      ) : mark.kind === 'charge' ? (
         <RecordLink record={mark.charge.id} {...item}>
           {hasLogo ? <Head charge={mark.charge} /> : null}
           <span aria-hidden className={isDot ? classes['dot'] : classes['segment']} />
@@ -139,6 +158,14 @@ function useMarkText(mark: Mark, today: string): MarkText {
     const note = format.longDay(mark.date);
     return { title, note, spoken: `${title}, ${note}` };
   }
+  if (mark.kind === 'deadline') {
+    const { name, date, renewsUntil } = mark.deadline;
+    const note = t('ribbon.cancelBy', {
+      day: format.longDay(date),
+      until: format.day(renewsUntil),
+    });
+    return { title: name, note, spoken: `${name}, ${note}` };
+  }
   const { name, amount, currency, date, state } = mark.charge;
   const price = format.money(amount, currency);
   const when =
@@ -153,16 +180,43 @@ function useMarkText(mark: Mark, today: string): MarkText {
   };
 }
 
-function MarkTip({ mark, text }: { mark: Mark; text: MarkText }) {
+function MarkTip({ mark, text, others }: Pick<MarkProps, 'mark' | 'others'> & { text: MarkText }) {
+  const record =
+    mark.kind === 'charge' ? mark.charge : mark.kind === 'deadline' ? mark.deadline : undefined;
   return (
     <span className={classes['tip']}>
-      {mark.kind === 'charge' ? (
-        <ServiceLogo name={mark.charge.name} category={mark.charge.category} size={24} />
-      ) : null}
+      {record === undefined ? null : (
+        <ServiceLogo name={record.name} category={record.category} size={24} />
+      )}
       <span>
         <bdi className={classes['tipName']}>{text.title}</bdi>
         <span className={classes['tipNote']}>{text.note}</span>
+        {others.length > 1 ? <DayCharges marks={others} current={mark} /> : null}
       </span>
+    </span>
+  );
+}
+
+type DayProps = { marks: readonly Mark[]; current: Mark };
+
+/** All charges of a day, the largest first. */
+function DayCharges({ marks, current }: DayProps) {
+  const { t } = useTranslation('overview');
+  const { money } = useFormat();
+  return (
+    <span className={classes['tipDay']}>
+      {marks.map((mark) => (
+        <span key={mark.index} className={mark === current ? classes['tipCurrent'] : undefined}>
+          {mark.kind === 'charge' ? (
+            <>
+              <bdi className={classes['tipName']}>{mark.charge.name}</bdi>
+              <span>{money(mark.charge.amount, mark.charge.currency)}</span>
+            </>
+          ) : mark.kind === 'more' ? (
+            t('ribbon.more', { count: mark.count })
+          ) : null}
+        </span>
+      ))}
     </span>
   );
 }

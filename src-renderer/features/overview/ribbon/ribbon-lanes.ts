@@ -1,18 +1,20 @@
 import { addDays } from '../../../../src-server/contract/dates.ts';
 import type { Charge } from '../../../records/charges.ts';
+import type { Deadline } from '../../../records/deadlines.ts';
 import type { Measure } from '../../../records/conversion/measure.ts';
 
 /**
  * A mark on the timeline: a charge, with its fraction of the scale (0 to 1) unless its value in the scale's
- * currency is unknown; or the number of further charges, with their fraction.
+ * currency is unknown; the number of further charges, with their fraction; or the last day to cancel.
  */
 export type Mark =
   | { kind: 'charge'; index: number; charge: Charge; share: Share }
-  | { kind: 'more'; index: number; date: string; count: number; share: Share };
+  | { kind: 'more'; index: number; date: string; count: number; share: Share }
+  | { kind: 'deadline'; index: number; deadline: Deadline; share: undefined };
 
 /**
  * A day of the timeline: the charges with a value in the scale's currency, largest first, their number, and the
- * others. Overdue charges come before today, in a lane without a date.
+ * others and the deadlines. Overdue charges come before today, in a lane without a date.
  */
 export type Lane = { date: string | undefined; bar: Mark[]; count: number; dots: Mark[] };
 
@@ -32,11 +34,14 @@ export function lanesOf(
     days,
     top,
     worthOf,
-  }: { today: string; days: number } & Pick<Scale, 'top'> & Pick<Measure, 'worthOf'>,
+    deadlines,
+  }: { today: string; days: number; deadlines: readonly Deadline[] } & Pick<Scale, 'top'> &
+    Pick<Measure, 'worthOf'>,
 ): Lane[] {
   const byDate = Map.groupBy(charges, ({ date }) => date);
   const dates = Array.from({ length: days }, (_, day) => addDays(today, day));
   const all = dates.map((date) => ({ date, members: byDate.get(date) ?? [] }));
+  const dueOn = Map.groupBy<string | undefined, Deadline>(deadlines, (each) => each.date);
   let index = 0;
   const number = (mark: Unnumbered): Mark => ({ ...mark, index: index++ });
   const isMeasured = (charge: Charge) => worthOf(charge) !== undefined;
@@ -53,13 +58,22 @@ export function lanesOf(
         date,
         bar: marksOf(own, MOST_SEGMENTS, shareOf).map(number),
         count: own.length,
-        dots: marksOf(others, MOST_DOTS, () => undefined).map(number),
+        dots: [
+          ...marksOf(others, MOST_DOTS, () => undefined),
+          ...(dueOn.get(date) ?? []).map(deadlineMark),
+        ].map(number),
       };
     });
 }
 
-type Unnumbered = Omit<Extract<Mark, { kind: 'charge' }>, 'index'> | Omit<More, 'index'>;
-type More = Extract<Mark, { kind: 'more' }>;
+type Kind<K extends Mark['kind']> = Omit<Extract<Mark, { kind: K }>, 'index'>;
+type Unnumbered = Kind<'charge'> | Kind<'more'> | Kind<'deadline'>;
+
+const deadlineMark = (deadline: Deadline): Unnumbered => ({
+  kind: 'deadline',
+  deadline,
+  share: undefined,
+});
 
 function marksOf(
   charges: readonly Charge[],

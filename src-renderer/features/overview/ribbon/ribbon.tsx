@@ -1,4 +1,5 @@
 import { useRovingIndex } from '@mantine/hooks';
+import { IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addDays } from '../../../../src-server/contract/dates.ts';
@@ -8,6 +9,7 @@ import {
   chargesToCome,
   overdueCharges,
 } from '../../../records/charges.ts';
+import { deadlinesIn } from '../../../records/deadlines.ts';
 import type { Measure } from '../../../records/conversion/measure.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { useWidth } from '../../../lib/use-width.ts';
@@ -42,17 +44,18 @@ export function Ribbon({ subscriptions, measure, choice, today }: Props) {
   const ref = useRef<HTMLDivElement>(null);
   const width = useWidth(ref);
   const scrollDay = width < START_PX + DAYS * LEAST_DAY_PX ? scrollDayOf(width) : undefined;
-  const { overdue, charges } = useMemo(
-    () => ({
+  const { overdue, charges, deadlines } = useMemo(() => {
+    const until = addDays(today, DAYS - 1);
+    return {
       overdue: overdueCharges(subscriptions, today),
-      charges: chargesToCome(subscriptions, today, addDays(today, DAYS - 1)),
-    }),
-    [subscriptions, today],
-  );
+      charges: chargesToCome(subscriptions, today, until),
+      deadlines: deadlinesIn(subscriptions, { from: today, until, today }),
+    };
+  }, [subscriptions, today]);
   const all = [...overdue, ...charges];
   const { worthOf } = measure;
   const scale = scaleOf(overdue, charges, measure);
-  const lanes = lanesOf(overdue, charges, { today, days: DAYS, worthOf, ...scale });
+  const lanes = lanesOf(overdue, charges, { today, days: DAYS, worthOf, deadlines, ...scale });
   const total = lanes.reduce((sum, { bar, dots }) => sum + bar.length + dots.length, 0);
   const first = lanes.findIndex(({ bar, dots }) => bar.length + dots.length > 0);
   const roving = useRovingIndex({ total, orientation: 'both', loop: false });
@@ -73,7 +76,7 @@ export function Ribbon({ subscriptions, measure, choice, today }: Props) {
         </RibbonScroller>
         {total === 0 ? <p className={classes['nothing']}>{t('ribbon.nothing')}</p> : null}
       </div>
-      <Legend charges={all} measure={measure} />
+      <Legend charges={all} measure={measure} hasDeadlines={deadlines.length > 0} />
     </PageSection>
   );
 }
@@ -92,10 +95,10 @@ function RibbonScale({ currency, top }: Scale) {
   );
 }
 
-type LegendProps = { charges: readonly Charge[]; measure: Measure };
+type LegendProps = { charges: readonly Charge[]; measure: Measure; hasDeadlines: boolean };
 
 /** The legend of the marks that occur. */
-function Legend({ charges, measure: { worthOf, isConverted } }: LegendProps) {
+function Legend({ charges, measure: { worthOf, isConverted }, hasDeadlines }: LegendProps) {
   const { t } = useTranslation('overview');
   const there = new Set<string>(charges.map(({ state }) => state));
   if (charges.some((charge) => worthOf(charge) === undefined)) {
@@ -105,7 +108,7 @@ function Legend({ charges, measure: { worthOf, isConverted } }: LegendProps) {
     there.has(one),
   );
   // A due charge needs no explanation.
-  if (states.every((state) => state === 'due')) return null;
+  if (states.every((state) => state === 'due') && !hasDeadlines) return null;
   return (
     <ul className={classes['legend']} aria-label={t('ribbon.legend')}>
       {states.map((state) => (
@@ -117,6 +120,12 @@ function Legend({ charges, measure: { worthOf, isConverted } }: LegendProps) {
           {t(`ribbon.state.${state}`)}
         </li>
       ))}
+      {hasDeadlines ? (
+        <li className={classes['legendItem']}>
+          <IconCalendarOff size={14} stroke={1.75} aria-hidden className={classes['deadline']} />
+          {t('ribbon.lastDay')}
+        </li>
+      ) : null}
     </ul>
   );
 }
