@@ -296,6 +296,26 @@ export function listChangesAfter(
   return statement<[string, number, number], NumberedChange>(db, sql).all(ownerId, seq, limit);
 }
 
+const PRICE = ['amount', 'currency', 'period', 'customDate'];
+
+/** The changes of this owner's prices and intervals, or of those of one subscription, newest first. */
+export function listPriceChanges(
+  db: Db,
+  ownerId: string,
+  subscriptionId: string | undefined,
+): (AuditRecord & { subscriptionId: string })[] {
+  const one = subscriptionId === undefined ? '' : 'AND subscription_id = @subscriptionId';
+  const isOther = PRICE.map((name) => `e.before ->> '$.${name}' IS NOT e.after ->> '$.${name}'`);
+  const sql = `SELECT ${COLUMNS} FROM ${ENTRIES}
+    WHERE owner_id = @ownerId ${one} AND ${BY_SOMEBODY} AND action = 'subscription.update'
+      AND (${isOther.join(' OR ')}
+        OR d.before ->> '$.customMonths' IS NOT d.after ->> '$.customMonths')
+    ORDER BY seq DESC`;
+  return statement<[object], Row & { subscription_id: string }>(db, sql)
+    .all({ ownerId, subscriptionId })
+    .map((row) => ({ ...toRecord(row), subscriptionId: row.subscription_id }));
+}
+
 /** Whether this owner's subscriptions were changed after the change with number `seq`. */
 export function hasChangesAfter(db: Db, ownerId: string, seq: number): boolean {
   const sql = `SELECT 1 FROM audit_entries

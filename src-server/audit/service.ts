@@ -9,6 +9,7 @@ import type { Input, Reply } from '../contract/endpoint.ts';
 import type { JsonText } from '../platform/json-text.ts';
 import { keptSince } from '../domain/deletion.ts';
 import { foldCase } from '../domain/text.ts';
+import type { PriceChange } from '../contract/price-steps.ts';
 import {
   type AuditRecord,
   type DeletedRecord,
@@ -16,6 +17,7 @@ import {
   insertAuditEntry,
   listChanges,
   listSubscriptionChanges,
+  listPriceChanges as storedPriceChanges,
 } from './repository.ts';
 import type { Actor, Context } from '../context.ts';
 
@@ -124,6 +126,17 @@ export function listActivity(
     canRestore: entry.canRestore,
   }));
 }
+
+/** The changes of an owner's prices and intervals, or of those of one subscription, newest first. */
+export const listPriceChanges = (
+  { db }: Context,
+  ownerId: string,
+  subscriptionId?: string,
+): (PriceChange & { subscriptionId: string })[] =>
+  storedPriceChanges(db, ownerId, subscriptionId).map((entry) => ({
+    ...(entryOf(entry) as PriceChange),
+    subscriptionId: entry.subscriptionId,
+  }));
 
 type ListDeleted = typeof activityEndpoints.listDeletedRecords;
 

@@ -23,6 +23,7 @@ import { withData } from './data.ts';
 import { csvOption, priceInCsv, priceInTable, printList } from './list.ts';
 import { print, report } from './output.ts';
 import { agrees } from './question.ts';
+import { addPricesCommand } from './prices.ts';
 import { addRenewalCommands } from './renewal.ts';
 import { addFormCommands } from './subscription-form.ts';
 import { addListCommands } from './subscription-list.ts';
@@ -43,6 +44,7 @@ const EXAMPLES = [
   'subscriptions renew Netflix',
   'subscriptions renew Netflix --early',
   'subscriptions price Netflix --amount 17.99 --since 2026-10-14',
+  'subscriptions prices Netflix',
   'subscriptions rm Netflix',
   'subscriptions pause Netflix',
   'subscriptions resume Netflix',
@@ -76,6 +78,7 @@ export function addSubscriptionCommands(program: Command): void {
     .action(show);
   addFormCommands(subscriptions);
   addRenewalCommands(subscriptions);
+  addPricesCommand(subscriptions);
   addRemovalCommands(subscriptions);
 
   for (const name of Object.keys(transitions) as Transition[]) {

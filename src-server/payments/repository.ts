@@ -1,4 +1,4 @@
-import type { DateOnly } from '../domain/dates.ts';
+import { type DateOnly, EARLIEST_DATE } from '../domain/dates.ts';
 import type { Currency } from '../domain/currencies.ts';
 import { assignment, checksumOf } from '../db/checksums.ts';
 import type { Db } from '../db/db.ts';
@@ -44,7 +44,7 @@ export function findPayment(db: Db, subscriptionId: string, paidOn: DateOnly): P
   return statement<[string, DateOnly], Payment>(db, sql).get(subscriptionId, paidOn);
 }
 
-/** A subscription's payments from a day on: the oldest `most`. */
+/** A subscription's payments from a day on: the oldest `most`; all of them if that is negative. */
 export function listPaymentsSince(
   db: Db,
   subscriptionId: string,
@@ -55,6 +55,34 @@ export function listPaymentsSince(
       amount_hundredths AS amountHundredths, currency
     FROM payments WHERE subscription_id = ? AND paid_on >= ? ORDER BY paid_on LIMIT ?`;
   return statement<[string, DateOnly, number], Payment>(db, sql).all(subscriptionId, since, most);
+}
+
+/** All payments of a subscription, oldest first. */
+export const listAllPayments = (db: Db, subscriptionId: string): Payment[] =>
+  listPaymentsSince(db, subscriptionId, EARLIEST_DATE, -1);
+
+/** What was paid for a subscription in one currency, and the day of the first payment. */
+export type PaidTotal = {
+  currency: Currency;
+  totalHundredths: number;
+  payments: number;
+  since: DateOnly;
+};
+
+/** A subscription's payments, totaled by currency, that of the earliest payment first. */
+export function sumByCurrency(db: Db, subscriptionId: string): PaidTotal[] {
+  const sql = `SELECT currency, sum(amount_hundredths) AS totalHundredths, count(*) AS payments,
+      min(paid_on) AS since
+    FROM payments WHERE subscription_id = ? GROUP BY currency ORDER BY since`;
+  return statement<[string], PaidTotal>(db, sql).all(subscriptionId);
+}
+
+/** The IDs of this owner's active subscriptions with a payment of another amount than they cost now. */
+export function listPaidOtherwise(db: Db, ownerId: string): string[] {
+  const sql = `SELECT id FROM subscriptions s WHERE owner_id = ? AND status = 'active'
+    AND EXISTS (SELECT 1 FROM payments p
+      WHERE p.subscription_id = s.id AND p.amount_hundredths <> s.amount_hundredths)`;
+  return statement<[string], string>(db, sql).pluck().all(ownerId);
 }
 
 /** Replaces a subscription's payment on the day `paidOn`. */

@@ -57,6 +57,11 @@ const LISTS: readonly [command: string, header: string, row?: string][] = [
     `costliest,Netflix,15.49,USD,,,,185.88,,${ID}`,
   ],
   ['subscriptions views', 'Name,Filters'],
+  [
+    'subscriptions prices Netflix',
+    'Since,Amount,Currency,Billing period,Change',
+    String.raw`\d{4}-\d\d-\d\d,15.49,USD,monthly,`,
+  ],
   ['subscriptions duplicates', 'Name,Amount,Currency,Status,Category,ID'],
   ['subscriptions deleted', 'ID,Deleted,Days left,Amount,Currency,Name'],
   ['upcoming', 'Date,Name,Category,Amount,Currency,State,ID'],
@@ -99,7 +104,9 @@ describe('with -q, an empty list prints nothing', () => {
       ...LISTS.map(([command]) => command),
       'subscriptions list --category Nope',
       'backup verify',
-    ].filter((command) => !/^(?:accounts|channels|webhooks messages)/.test(command)),
+    ].filter(
+      (command) => !/^(?:accounts|channels|webhooks messages|subscriptions prices)/.test(command),
+    ),
   )('%s', async (command) => {
     expect(await run(...command.split(' '), '-q')).toEqual({ code: 0, stdout: '', stderr: '' });
   });

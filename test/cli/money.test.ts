@@ -99,6 +99,27 @@ test('insights shows what costs most, what became dearer, duplicates, and saving
   expect((await run('insights')).stdout).toMatch(/12\.00 USD +15\.49 USD +Netflix/);
 });
 
+test('prices lists what a subscription has cost, and what was paid in all', async () => {
+  const since = addDays(today, -400);
+  await add('Paper', ['--amount', '12']);
+  await run('payments', 'add', 'Paper', '--paid-on', since, '--amount', '10');
+  expect(await json('subscriptions', 'prices', 'paper')).toEqual({
+    steps: [
+      expect.objectContaining({ since: today, amount: 12, customDate: '10' }),
+      expect.objectContaining({ since, amount: 10, currency: 'USD' }),
+    ],
+    paid: [{ currency: 'USD', total: 10, payments: 1, since }],
+  });
+  const { stdout } = await run('subscriptions', 'prices', 'Paper');
+  expect(stdout).toMatch(
+    new RegExp(
+      `${today} +12.00 USD +every 10 days +\\+20%\n${since} +10.00 USD +every 10 days *\n`,
+    ),
+  );
+  expect(stdout).toContain(`Paid since ${since}: 10.00 USD in 1 payment.`);
+  expectFailure(await run('subscriptions', 'prices', 'Nobody'), 1);
+});
+
 test('audit says who changed what, of everything or of one subscription', async () => {
   await run('subscriptions', 'edit', '=Rent', '--amount', '950');
   const all = await json<{ action: string }[]>('audit', '--limit', '2');

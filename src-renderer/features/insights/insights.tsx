@@ -1,7 +1,7 @@
 import { IconChartDonut3 } from '@tabler/icons-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useAll } from '../../api/queries.ts';
+import { useAll, useApi } from '../../api/queries.ts';
 import { AddOrImport } from '../../imports/add-or-import.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import type { ConvertedAmount, Converter } from '../../records/conversion/converter.ts';
@@ -23,6 +23,7 @@ import { ByCurrency } from './by-currency.tsx';
 import { Costliest } from './costliest.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { NextMonths } from './next-months.tsx';
+import { PriceRises } from './price-rises.tsx';
 import { SpentSoFar } from './spent-so-far.tsx';
 import classes from './insights.module.css';
 
@@ -33,6 +34,7 @@ export default function Insights() {
   const { t } = useTranslation(['insights', 'common']);
   const summary = useSummary();
   const active = useAll('listRecords', { status: 'active' });
+  const rises = useApi('listPriceRises', {});
   const totals = useCurrencyOrder()(summary.data?.byCurrency ?? []);
   const { converter, queries } = useConverter(summary.data?.asOf);
   const spend = useConvertedSpend();
@@ -44,7 +46,7 @@ export default function Insights() {
   const cost = summary.data && costIn(measure, summary.data, spend.data);
   return (
     <PageBody title={t('common:page.insights')} actions={choice}>
-      <Loaded query={summary} also={[active, ...queries, ...spend.queries]}>
+      <Loaded query={summary} also={[active, rises, ...queries, ...spend.queries]}>
         {(data) =>
           data.counts.total === 0 ? (
             <EmptyState
@@ -67,6 +69,7 @@ export default function Insights() {
                 />
               )}
               <SpentSoFar measure={measure} today={data.asOf} />
+              <PriceRises />
               <Duplicates />
             </div>
           )

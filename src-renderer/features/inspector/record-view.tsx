@@ -17,6 +17,7 @@ import classes from './panel.module.css';
 import { MoreActions } from './actions/more-actions.tsx';
 import { Payments } from './payments/payments.tsx';
 import { usePaymentDialogs } from './payments/use-payment-dialogs.tsx';
+import { Prices } from './prices/prices.tsx';
 import { Reminder } from './reminder/reminder.tsx';
 import { Trail } from './trail.tsx';
 import { Trial } from './changes/trial.tsx';
@@ -58,6 +59,7 @@ export function RecordView({ record, focusEdit, onEdit, onClose }: Props) {
           </>
         )}
         <Details record={record} onEdit={editDetails} />
+        <Prices record={record} />
         <Payments record={record} />
         <Trail record={record} />
       </div>

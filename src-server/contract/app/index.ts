@@ -14,6 +14,7 @@ import { importEndpoints } from './imports.ts';
 import { keyEndpoints } from './keys.ts';
 import { paymentEndpoints } from './payments.ts';
 import { preferenceEndpoints } from './preferences.ts';
+import { priceEndpoints } from './prices.ts';
 import { recordEndpoints } from './records.ts';
 import { reminderEndpoints } from './reminders.ts';
 import { serverEndpoints } from './server.ts';
@@ -33,6 +34,7 @@ export const appEndpoints = {
   ...statusEndpoints,
   ...deletionEndpoints,
   ...paymentEndpoints,
+  ...priceEndpoints,
   ...dateEndpoints,
   ...settingsEndpoints,
   ...channelEndpoints,

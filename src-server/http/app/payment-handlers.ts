@@ -1,20 +1,24 @@
 import type { paymentEndpoints } from '../../contract/app/payments.ts';
+import type { priceEndpoints } from '../../contract/app/prices.ts';
 import { renewEarly, renewSubscription } from '../../renewals/confirm.ts';
 import type { Context } from '../../context.ts';
 import * as history from '../../payments/history.ts';
 import { setPrice } from '../../payments/price.ts';
+import { getPrices, listPriceRises } from '../../payments/prices.ts';
 import { getPaymentTotals, listPayments } from '../../payments/service.ts';
 import type { AppHandlers } from './handler.ts';
 import { answerRecord } from './answer-record.ts';
 
-/** The handlers for payments; each makes one service call. */
+/** The handlers for payments and prices; each makes one service call. */
 export function createPaymentHandlers(
   context: Context,
-): Pick<AppHandlers, keyof typeof paymentEndpoints> {
+): Pick<AppHandlers, keyof typeof paymentEndpoints | keyof typeof priceEndpoints> {
   const answer = answerRecord(context);
   return {
     listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
     getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
+    getPrices: ({ ownerId }, { params }) => ({ data: getPrices(context, ownerId, params.id) }),
+    listPriceRises: ({ ownerId }) => listPriceRises(context, ownerId),
     renewSubscription(user, { params, body }) {
       const { subscription, payments } = renewSubscription(context, user, params.id, body.date);
       return { ...answer(user, subscription), payments };
