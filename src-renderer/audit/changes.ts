@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Terms } from '../../src-server/contract/details.ts';
+import type { NextPrice, Terms } from '../../src-server/contract/details.ts';
 import type { CallOutput } from '../api/client.ts';
 import { type Format, useFormat } from '../lib/format.ts';
 import { type SentInterval, intervalText } from '../records/intervals.ts';
@@ -48,6 +48,10 @@ const terms: Write = (value, _record, { t, format }) => {
     notice: t(`terms.${notice.unit}`, { count: notice.count }),
   });
 };
+const nextPrice: Write = (value, { currency }, { t, format }) => {
+  const { from, amount } = value as NextPrice;
+  return t('nextPrice', { amount: format.money(amount, String(currency)), day: format.day(from) });
+};
 const onOrOff: Write = (value, _record, { t }) => t(value === true ? 'value.on' : 'value.off');
 
 // The displayed fields of a snapshot, in order. Fields that depend on others (the amount's currency, the days
@@ -67,6 +71,7 @@ const writers = {
   notificationEnabled: onOrOff,
   startedOn: day,
   terms,
+  nextPrice,
   paymentMethod: text,
   accountNumber: text,
   tags: list,

@@ -6,6 +6,7 @@ import {
   chargesExpected,
   nextCharge,
 } from '../../src-server/contract/schedule-preview.ts';
+import { amountOn } from '../../src-server/contract/details.ts';
 import { isOverdue } from '../../src-server/contract/record-tests.ts';
 import type { CallOutput } from '../api/client.ts';
 
@@ -52,7 +53,7 @@ export function chargesIn(
   const paidKeys = new Set(paid.map(({ key }) => key));
   const expected = subscriptions.toSorted(byName).flatMap((subscription) =>
     expectedOf(subscription)
-      .map(({ date, state }) => chargeOf(subscription, date, state))
+      .map(({ date, state }) => chargeExpected(subscription, date, state))
       .filter(({ key }) => !paidKeys.has(key)),
   );
   return [...paid, ...expected].toSorted(byDate);
@@ -82,7 +83,7 @@ export function overdueCharges(subscriptions: readonly Subscription[], today: st
   return subscriptions
     .filter((subscription) => isOverdue(subscription, today))
     .toSorted(byName)
-    .map((subscription) => chargeOf(subscription, nextCharge(subscription), 'overdue'))
+    .map((subscription) => chargeExpected(subscription, nextCharge(subscription), 'overdue'))
     .toSorted(byDate);
 }
 
@@ -93,6 +94,9 @@ export const byName = (one: Named, other: Named): number => collator.compare(one
 
 const byDate = (one: Charge, other: Charge) =>
   one.date < other.date ? -1 : one.date > other.date ? 1 : 0;
+
+const chargeExpected = (subscription: Subscription, date: string, state: ChargeState): Charge =>
+  chargeOf({ ...subscription, amount: amountOn(subscription, date) }, date, state);
 
 type Charged = Pick<Charge, 'id' | 'name' | 'category' | 'amount' | 'currency'>;
 

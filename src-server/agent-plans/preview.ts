@@ -53,7 +53,7 @@ export function preview(context: Context, ownerId: string, change: Change): Prev
   const shown = (subscription: Subscription): Values =>
     appAnswer(subscription, context.today(ownerId));
   if (change.action === 'create') {
-    const after = withoutStored(shown(previewCreated(context, change.body)));
+    const after = withoutStored(shown(previewCreated(context, ownerId, change.body)));
     return { change, subscriptionId: null, before: null, after };
   }
   if (change.action === 'update_notification_settings') {
@@ -66,7 +66,7 @@ export function preview(context: Context, ownerId: string, change: Change): Prev
   if (change.action === 'delete') return { ...base, after: null };
   const after =
     change.action === 'update'
-      ? previewUpdated(context, current, change.body)
+      ? previewUpdated(context, ownerId, current, change.body)
       : afterTransition(context, ownerId, current, change.action);
   return { ...base, after: shown(after) };
 }

@@ -2,6 +2,7 @@ import { type ExpectedCharge, type Span, expectedCharges } from '../domain/charg
 import type { Currency } from '../domain/currencies.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
+import { hundredthsOn } from '../domain/next-price.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/db.ts';
 import type { Slices } from '../platform/slices.ts';
@@ -37,10 +38,11 @@ function* chargesIn(
   for (const { subscription } of eachSubscription(db, ownerId)) {
     yield;
     if (subscription.status !== 'active') continue;
-    const { id: subscriptionId, name, category, amountHundredths, currency } = subscription;
-    const about = { subscriptionId, name, category, amount: amountOf(amountHundredths), currency };
+    const { id: subscriptionId, name, category, currency } = subscription;
+    const about = { subscriptionId, name, category, currency };
     for (const charge of expectedCharges(subscription, span, today)) {
-      charges.push({ ...charge, ...about });
+      const amount = amountOf(hundredthsOn(subscription, charge.date));
+      charges.push({ ...charge, ...about, amount });
     }
   }
   return charges.toSorted(byDate);

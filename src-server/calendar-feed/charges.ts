@@ -1,5 +1,6 @@
 import { type Span, expectedCharges } from '../domain/charges.ts';
 import { type DateOnly, addDays, dateOf, datePartsOf, daysInMonth } from '../domain/dates.ts';
+import { hundredthsOn } from '../domain/next-price.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Payment } from '../payments/repository.ts';
 import type { Slices } from '../platform/slices.ts';
@@ -70,7 +71,6 @@ function chargesOf(
   span: Span,
   today: DateOnly,
 ): ListedCharge[] {
-  const { amountHundredths, currency } = subscription;
   const paid = payments
     .filter(({ paidOn }) => paidOn >= span.from && paidOn <= span.until)
     .map(({ paidOn, ...amount }) => chargeOf(subscription, paidOn, 'paid', amount));
@@ -78,7 +78,10 @@ function chargesOf(
   const paidOn = new Set(paid.map(({ date }) => date));
   const expected = expectedCharges(subscription, span, today)
     .filter(({ date }) => !paidOn.has(date))
-    .map(({ date, state }) => chargeOf(subscription, date, state, { amountHundredths, currency }));
+    .map(({ date, state }) => {
+      const amountHundredths = hundredthsOn(subscription, date);
+      return chargeOf(subscription, date, state, { ...subscription, amountHundredths });
+    });
   return [...paid, ...expected];
 }
 

@@ -32,6 +32,7 @@ const FIELD: Readonly<Record<string, string>> = {
   account: 'account number',
   startedOn: 'start date',
   terms: 'contract terms',
+  nextPrice: 'next price',
   tags: 'tags',
   links: 'links',
 };

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { TAG_SEPARATOR, addressOf } from '../contract/app/details.ts';
 import { fields } from '../contract/fields.ts';
+import { readNextPrice } from '../contract/next-price-text.ts';
 import { readTerms } from '../contract/terms-text.ts';
 import { type DateOnly, isDateOnly } from '../domain/dates.ts';
+import type { NextPrice } from '../domain/next-price.ts';
 import type { Terms } from '../domain/terms.ts';
 import { type Interval, cadenceOfInterval } from '../domain/schedule.ts';
 import { readInterval } from '../transfer/import/table/intervals.ts';
@@ -29,6 +31,8 @@ export type FieldOptions = {
   startedOn?: string;
   /** Empty for none. */
   terms?: Terms | '';
+  /** Empty for none. */
+  nextPrice?: NextPrice | '';
   tags?: string;
   link?: string[];
   notes?: string;
@@ -62,6 +66,11 @@ export function addFieldOptions(command: Command): Command {
       '--terms <terms>',
       'contract terms, such as "2027-03-31, renews for 12 months, notice 3 months"',
       termsOrNone,
+    )
+    .option(
+      '--next-price <price>',
+      'the amount from a coming day on, such as "17.99 from 2027-03-01"',
+      nextPriceOrNone,
     )
     .option('--tags <list>', 'tags, such as family,work')
     .option('--link <link>', 'an address, after a title if it has one; may be repeated', link)
@@ -98,6 +107,14 @@ function termsOrNone(text: string): Terms | '' {
   );
 }
 
+function nextPriceOrNone(text: string): NextPrice | '' {
+  const read = text.trim() === '' ? '' : readNextPrice(text);
+  if (read !== undefined) return read;
+  throw new InvalidArgumentError(
+    'Enter an amount and its first day, such as "17.99 from 2027-03-01".',
+  );
+}
+
 const link = (text: string, links: string[] = []): string[] => [...links, text];
 
 const FIGURE = /^\d+(?:\.\d+)?$/;
@@ -120,6 +137,7 @@ export function fieldsIn(options: FieldOptions): Record<string, unknown> {
     cancelUrl: orNull(cancelPage && addressOf(cancelPage)),
     startedOn: orNull(options.startedOn),
     terms: options.terms === '' ? null : options.terms,
+    nextPrice: options.nextPrice === '' ? null : options.nextPrice,
     tags:
       orNull(tags)
         ?.split(TAG_SEPARATOR)

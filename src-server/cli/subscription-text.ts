@@ -1,6 +1,7 @@
 import { equivalentsOf } from '../contract/equivalents.ts';
 import { type SentInterval, cadenceOf } from '../contract/intervals.ts';
 import { nextCharge } from '../contract/schedule-preview.ts';
+import { writeNextPrice } from '../contract/next-price-text.ts';
 import { writeTerms } from '../contract/terms-text.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { cancelBy } from '../domain/terms.ts';
@@ -66,6 +67,7 @@ export function describe(record: AppAnswer, { timeZone, today }: Day): string {
     ['Cancel page', record.cancelUrl],
     ['Started on', record.startedOn],
     ['Terms', record.terms && writeTerms(record.terms)],
+    ['Next price', record.nextPrice && writeNextPrice(record.nextPrice, currency)],
     ['Cancel by', cancelByText(record, today)],
     ['Tags', record.tags?.join(', ')],
     ...(record.links ?? []).map(({ title, url }): [string, string] => [

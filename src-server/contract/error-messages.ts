@@ -246,6 +246,11 @@ const reasonMessages = {
       `${day} is in the future. Payments and prices can only be recorded for today or earlier.`,
       'Choose today or an earlier date.',
     ),
+  priceDayPast: ({ day }: { day: string }) =>
+    said(
+      `${day} is not after today, so the next price would hold already.`,
+      'Choose a later day, or change the amount itself.',
+    ),
   dayPaid: ({ name, paidOn }: { name: string; paidOn: string }) =>
     said(
       `${name} already has a payment on ${paidOn}.`,

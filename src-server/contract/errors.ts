@@ -73,6 +73,7 @@ export const reasons = [
   'webhookNameTaken',
   'dayPast',
   'dayToCome',
+  'priceDayPast',
   'dayPaid',
   'tooLongAgo',
   'wholeAmount',

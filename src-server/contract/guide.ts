@@ -10,6 +10,7 @@ export type Rule =
   | { kind: 'tags'; most: number; longest: number }
   | { kind: 'links'; most: number }
   | { kind: 'terms'; mostMonths: number; mostNotice: number }
+  | { kind: 'nextPrice'; largest: number }
   | { kind: 'day' | 'choice' | 'onOrOff' | 'timeOfDay' | 'quietHours' | 'webAddress' };
 
 /** The error texts for a value that breaks a field's rule. */

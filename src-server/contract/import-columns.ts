@@ -16,6 +16,7 @@ export const columnTargets = [
   'notificationEnabled',
   'startedOn',
   'contractTerms',
+  'nextPrice',
   'cancelledOn',
   'endsOn',
   'autoRenew',

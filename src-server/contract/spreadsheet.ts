@@ -3,6 +3,7 @@ import { plainPrice } from '../domain/money.ts';
 import { hasAnchor } from '../domain/schedule.ts';
 import { csvText, guardFormula, quoted } from './csv.ts';
 import { cadenceOf } from './intervals.ts';
+import { writeNextPrice } from './next-price-text.ts';
 import { writeTerms } from './terms-text.ts';
 import type { AppSubscription } from './app/records.ts';
 
@@ -36,6 +37,8 @@ const ofDetails: Columns = {
   'Account number': ({ accountNumber = '' }) => accountNumber,
   'Started on': ({ startedOn = '' }) => startedOn,
   'Contract terms': ({ terms }) => (terms === undefined ? '' : writeTerms(terms)),
+  'Next price': ({ nextPrice, currency }) =>
+    nextPrice === undefined ? '' : writeNextPrice(nextPrice, currency),
   Website: ({ website = '' }) => website,
   'Cancellation page': ({ cancelUrl = '' }) => cancelUrl,
   Tags: ({ tags = [] }) => tags.join(', '),

@@ -1,4 +1,5 @@
 import type { DateOnly } from './dates.ts';
+import type { NextPrice } from './next-price.ts';
 import type { Terms } from './terms.ts';
 
 /** A link to something that belongs to a subscription, such as its contract. */
@@ -20,6 +21,7 @@ export type Details = {
   accountNumber?: string;
   startedOn?: DateOnly;
   terms?: Terms;
+  nextPrice?: NextPrice;
   tags?: string[];
   links?: Link[];
 };
@@ -33,6 +35,7 @@ export const detailNames = [
   'accountNumber',
   'startedOn',
   'terms',
+  'nextPrice',
   'tags',
   'links',
 ] as const satisfies readonly (keyof Details)[];
@@ -56,7 +59,8 @@ export function patchDetails(current: Details, patch: DetailsPatch): Details {
   return Object.fromEntries(set);
 }
 
-const definedIn = (patch: DetailsPatch): DetailsPatch =>
+/** The changes without those that are undefined. */
+export const definedIn = (patch: DetailsPatch): DetailsPatch =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
 const isSet = (value: unknown): boolean =>

@@ -1,7 +1,8 @@
 import { type Charged, chargesFrom, chargesWithin, firstCharge } from './charges.ts';
 import { type DateOnly, addDays, dateInZone, momentInZone } from './dates.ts';
+import { hundredthsOn } from './next-price.ts';
 import type { LeavingRules } from './quiet-hours.ts';
-import type { Status } from './subscription.ts';
+import type { Status, Subscription } from './subscription.ts';
 
 /** The occasions for a reminder: an upcoming charge, the end of a trial, an overdue date. */
 export const reminderKinds = ['renewal', 'trial', 'overdue'] as const;
@@ -98,6 +99,12 @@ export function* plannedReminders(
 
 /** A charge, end of trial, or overdue date that the owner is reminded of. */
 export type Occasion = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'>;
+
+/** The cost of the charge that an occasion is about, in hundredths: after a trial, that of the first one. */
+export const costOf = (
+  subscription: Subscription,
+  { kind, date }: Pick<Occasion, 'kind' | 'date'>,
+): number => hundredthsOn(subscription, kind === 'trial' ? firstCharge(subscription) : date);
 
 /**
  * Whether an occasion is still current on the owner's day `today`: the charge or end of trial is upcoming, or

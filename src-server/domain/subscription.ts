@@ -1,6 +1,6 @@
 import type { Currency } from './currencies.ts';
 import { type DateOnly, LATEST_DATE } from './dates.ts';
-import { type Details, type DetailsPatch, patchDetails } from './details.ts';
+import { type Details, type DetailsPatch, definedIn, patchDetails } from './details.ts';
 import {
   type Cadence,
   type Period,
@@ -175,10 +175,19 @@ export function patchSubscription(
     currency: patch.currency ?? current.currency,
     notificationEnabled: patch.notificationEnabled ?? current.notificationEnabled,
     ...resolveSchedule(patchedCadence(current, patch), patch, current),
-    details:
-      patch.details === undefined ? current.details : patchDetails(current.details, patch.details),
+    details: patchedDetails(current, patch),
     updatedAt: at,
   };
+}
+
+// A next price is in the currency of the amount.
+function patchedDetails({ details, currency }: Subscription, patch: SubscriptionInput): Details {
+  const isOther = patch.currency !== undefined && patch.currency !== currency;
+  if (!isOther && patch.details === undefined) return details;
+  return patchDetails(details, {
+    ...(isOther ? { nextPrice: null } : {}),
+    ...definedIn(patch.details ?? {}),
+  });
 }
 
 /** The cadence that input describes. Throws {@link InvalidSubscription} if it describes none, or two. */

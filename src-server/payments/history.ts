@@ -16,7 +16,8 @@ import { requireWhole } from '../subscriptions/whole-amount.ts';
 export type PaymentAnswer = Reply<(typeof paymentEndpoints)['listPayments']>['data'][number];
 
 type Named = Pick<Subscription, 'id' | 'name' | 'category'>;
-type Paid = Pick<store.Payment, 'paidOn' | 'amountHundredths' | 'currency'>;
+/** A payment to record. */
+export type Paid = Pick<store.Payment, 'paidOn' | 'amountHundredths' | 'currency'>;
 
 /** Adds payments to a subscription's history, each with an audit entry. Returns those that were not there yet. */
 export function recordPayments(

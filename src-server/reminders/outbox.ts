@@ -3,7 +3,7 @@ import { LONGEST_GAP_MS } from '../domain/retry-times.ts';
 import type { ReminderChannel } from '../channels/definitions.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { mayLeave } from '../domain/quiet-hours.ts';
-import { isOpen, isReminded } from '../domain/reminder.ts';
+import { costOf, isOpen, isReminded } from '../domain/reminder.ts';
 import type { Outgoing } from '../channels/outgoing.ts';
 import { hasAccount } from '../accounts/repository.ts';
 import { heldUntil } from '../channels/repository.ts';
@@ -223,9 +223,9 @@ export function dropWithout(
 }
 
 // With the current values, in case they changed since the reminder was written.
-function factsOf({ subscriptionId }: StoredReminder, { find }: Situation) {
-  const subscription = find(subscriptionId);
+function factsOf(reminder: StoredReminder, { find }: Situation) {
+  const subscription = find(reminder.subscriptionId);
   if (subscription === undefined) return {};
-  const { name, amountHundredths, currency } = subscription;
-  return { name, amountHundredths, currency };
+  const { name, currency } = subscription;
+  return { name, amountHundredths: costOf(subscription, reminder), currency };
 }

@@ -5,6 +5,7 @@ import {
   type Candidate,
   type Occasion,
   type ReminderRules,
+  costOf,
   dueReminders,
   isOpen,
   isReminded,
@@ -210,7 +211,7 @@ type Planned = Occasion & { lead: number; dueAt: number; channel: ReminderChanne
 function insert(
   context: Context,
   ownerId: string,
-  { name, amountHundredths, currency }: Subscription,
+  subscription: Subscription,
   planned: Planned,
 ): void {
   const { subscriptionId, kind, date, lead, dueAt, channel } = planned;
@@ -223,9 +224,9 @@ function insert(
     lead,
     snoozedUntil: '',
     channel,
-    name,
-    amountHundredths,
-    currency,
+    name: subscription.name,
+    amountHundredths: costOf(subscription, planned),
+    currency: subscription.currency,
     dueAt,
   });
 }

@@ -2,7 +2,7 @@ import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { EARLIEST_DATE, addDays } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
-import { type Reminder, isOpen, isReminded, plannedReminders } from '../domain/reminder.ts';
+import { type Reminder, costOf, isOpen, isReminded, plannedReminders } from '../domain/reminder.ts';
 import { leavesAt } from '../domain/quiet-hours.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { outcomeText } from '../channels/outcome-text.ts';
@@ -47,7 +47,9 @@ export function* listNextReminders(
     .slice(0, limit)
     .flatMap((reminder) => {
       const subscription = find(reminder.subscriptionId);
-      return subscription === undefined ? [] : [factsOf({ ...subscription, ...reminder })];
+      if (subscription === undefined) return [];
+      const amountHundredths = costOf(subscription, reminder);
+      return [factsOf({ ...subscription, ...reminder, amountHundredths })];
     });
   return { data };
 }

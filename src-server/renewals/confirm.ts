@@ -1,10 +1,11 @@
 import { AppError } from '../contract/errors.ts';
 import { firstCharge } from '../domain/charges.ts';
 import type { DateOnly } from '../domain/dates.ts';
+import { hundredthsOn } from '../domain/next-price.ts';
 import { type Renewed, confirmRenewal } from '../domain/renewal.ts';
 import { type Subscription, possibleFrom } from '../domain/subscription.ts';
 import type { Actor, Context } from '../context.ts';
-import { type PaymentAnswer, recordPayments } from '../payments/history.ts';
+import { type Paid, type PaymentAnswer, recordPayments } from '../payments/history.ts';
 import { changeSubscription } from '../subscriptions/service.ts';
 
 /** The result of confirming a charge: the updated subscription, its next date, and the recorded payments. */
@@ -38,7 +39,7 @@ export function renewEarly(context: Context, actor: Actor, id: string, date: Dat
   const confirmed = confirm(context, actor, id, (before) => {
     requireNext(before, date);
     const paidOn = date > today ? today : date;
-    return { ...confirmRenewal(before, date), charges: [paidOn] };
+    return { ...confirmRenewal(before, date), charges: [paidOn], pricedOn: date };
   });
   const { subscription, payments } = confirmed;
   // The date would move on without a payment.
@@ -52,25 +53,23 @@ function confirm(
   context: Context,
   actor: Actor,
   id: string,
-  renewed: (before: Subscription) => Renewed,
+  renewed: (before: Subscription) => Renewed & { pricedOn?: DateOnly },
 ): Confirmed {
-  const confirmed: { before: Subscription; charges: DateOnly[]; next: DateOnly }[] = [];
+  const confirmed: { paid: Paid[]; next: DateOnly }[] = [];
   const subscription = changeSubscription(context, actor, id, 'subscription.update', (before) => {
-    const { charges, schedule } = renewed(before);
-    confirmed.push({ before, charges, next: schedule.nextPaymentDate });
+    const { charges, schedule, pricedOn } = renewed(before);
+    const paid = charges.map((paidOn) => ({
+      paidOn,
+      amountHundredths: hundredthsOn(before, pricedOn ?? paidOn),
+      currency: before.currency,
+    }));
+    confirmed.push({ paid, next: schedule.nextPaymentDate });
     return { ...before, ...schedule, updatedAt: context.clock.now() };
   });
   return {
     subscription,
     next: confirmed[0]?.next ?? subscription.nextPaymentDate,
-    payments: confirmed.flatMap(({ before, charges }) =>
-      recordPayments(
-        context,
-        actor,
-        before,
-        charges.map((paidOn) => ({ ...before, paidOn })),
-      ),
-    ),
+    payments: confirmed.flatMap(({ paid }) => recordPayments(context, actor, subscription, paid)),
   };
 }
 

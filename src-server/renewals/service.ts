@@ -1,4 +1,5 @@
 import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
+import { hundredthsOn, priced } from '../domain/next-price.ts';
 import { MOST_DAYS_UNASKED, onDate, renew } from '../domain/renewal.ts';
 import { lastPaymentDate } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/subscription.ts';
@@ -9,6 +10,7 @@ import * as payments from '../payments/repository.ts';
 import {
   countPassed,
   listPassed,
+  listPriceDue,
   oldestPassed,
   type Place,
   type StoredSubscription,
@@ -190,7 +192,8 @@ const MOST_RECORDS = 25;
 
 /**
  * Moves every active subscription whose date passed while it was tracked past each missed period, and records
- * each charge with the subscription's current amount. Works in independent slices: it yields between them,
+ * each charge with the amount that holds on its day. Next prices whose day has come then become amounts, also of
+ * subscriptions that aren't active. Works in independent slices: it yields between them,
  * and continues where it stopped whenever it runs again. Each record gets one audit entry per slice that
  * moves it, so more than one only if it has thousands of charges.
  */
@@ -221,8 +224,9 @@ function moveSlice(context: Context, actor: Actor): Slice {
     if (slice.charges >= SLICE) break;
     const { subscription } = before;
     const { charges, schedule } = renew(subscription, today, SLICE);
-    const { id: subscriptionId, amountHundredths, currency } = subscription;
+    const { id: subscriptionId, currency } = subscription;
     for (const paidOn of charges) {
+      const amountHundredths = hundredthsOn(subscription, paidOn);
       payments.insertPayment(db, { subscriptionId, paidOn, amountHundredths, currency });
     }
     const passed = lastPaymentDate({ ...subscription, ...schedule });
@@ -231,7 +235,16 @@ function moveSlice(context: Context, actor: Actor): Slice {
     slice.ids.push(subscriptionId);
     slice.charges += charges.length;
   }
-  return { ...slice, isLast: slice.ids.length === 0 };
+  return { ...slice, isLast: slice.ids.length === 0 && !setPrices(context, actor, today) };
+}
+
+// After the dates, because charges from before are recorded first. Returns whether there may be more.
+function setPrices(context: Context, actor: Actor, today: DateOnly): boolean {
+  const due = listPriceDue(context.db, actor.ownerId, today, MOST_RECORDS);
+  for (const before of due) {
+    rewrite(context, actor, 'subscription.update', before, priced(before.subscription, today));
+  }
+  return due.length > 0;
 }
 
 /**
@@ -274,7 +287,7 @@ function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): 
 function rewrite(
   context: Context,
   actor: Actor,
-  action: 'subscription.renew' | 'subscription.take_back',
+  action: 'subscription.renew' | 'subscription.take_back' | 'subscription.update',
   before: StoredSubscription,
   moved: Subscription,
 ): void {

@@ -1,6 +1,8 @@
 import type { recordEndpoints } from '../contract/app/records.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
+import { AppError } from '../contract/errors.ts';
 import { amountOf } from '../domain/money.ts';
+import type { NextPrice } from '../domain/next-price.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Actor, Context } from '../context.ts';
 import { worthOfCurrencies } from '../conversion/service.ts';
@@ -36,15 +38,15 @@ export async function listRecords(
 }
 
 /**
- * Creates a subscription, with its audit entry. Throws {@link AppError} `wholeAmount` if the amount has decimals and
- * the currency has none, which the public API accepts.
+ * Creates a subscription, with its audit entry. Throws {@link AppError} `wholeAmount` if an amount has decimals and
+ * the currency has none, which the public API accepts, and `priceDayPast` if a next price holds already.
  */
 export function createRecord(
   context: Context,
   actor: Actor,
   body: Input<Contract['createRecord']>['body'],
 ): Subscription {
-  requireWhole(body);
+  requirePrices(context, actor.ownerId, body);
   return addSubscription(context, actor, body);
 }
 
@@ -57,7 +59,7 @@ export function updateRecord(
 ): Subscription {
   const updated = patch(context, actor, id, body);
   // In a transaction, which is rolled back.
-  requireWholePrice(updated, body);
+  requirePrices(context, actor.ownerId, pricesIn(updated, body));
   return updated;
 }
 
@@ -66,24 +68,47 @@ type PatchBody = Input<Contract['updateRecord']>['body'];
 /** What {@link createRecord} would create. Throws as it does. */
 export function previewCreated(
   context: Context,
+  ownerId: string,
   body: Input<Contract['createRecord']>['body'],
 ): Subscription {
-  requireWhole(body);
+  requirePrices(context, ownerId, body);
   return draftSubscription(context, body);
 }
 
 /** What {@link updateRecord} would make of a subscription. Throws as it does. */
 export function previewUpdated(
   context: Context,
+  ownerId: string,
   current: Subscription,
   body: PatchBody,
 ): Subscription {
   const updated = patched(context, current, body);
-  requireWholePrice(updated, body);
+  requirePrices(context, ownerId, pricesIn(updated, body));
   return updated;
 }
 
-function requireWholePrice(updated: Subscription, { amount, currency }: PatchBody): void {
-  if (amount === undefined && currency === undefined) return;
-  requireWhole({ ...updated, amount: amountOf(updated.amountHundredths) });
+/** The prices that a body sets, in the currency of the result. */
+type Prices = {
+  currency: string;
+  amount?: number | undefined;
+  nextPrice?: NextPrice | null | undefined;
+};
+
+function pricesIn(updated: Subscription, { amount, currency, nextPrice }: PatchBody): Prices {
+  const isNamed = amount !== undefined || currency !== undefined;
+  return {
+    currency: updated.currency,
+    amount: isNamed ? amountOf(updated.amountHundredths) : undefined,
+    nextPrice,
+  };
+}
+
+function requirePrices(context: Context, ownerId: string, prices: Prices): void {
+  const { currency, amount, nextPrice } = prices;
+  if (amount !== undefined) requireWhole({ amount, currency });
+  if (!nextPrice) return;
+  requireWhole({ amount: nextPrice.amount, currency }, 'nextPrice');
+  const { from } = nextPrice;
+  if (from <= context.today(ownerId))
+    throw new AppError('priceDayPast', { day: from }, 'nextPrice');
 }

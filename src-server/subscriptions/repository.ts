@@ -160,6 +160,20 @@ export function* eachSubscription(
   }
 }
 
+/** This owner's first `limit` subscriptions whose next price holds on the day `today`. */
+export function listPriceDue(
+  db: Db,
+  ownerId: string,
+  today: DateOnly,
+  limit: number,
+): StoredSubscription[] {
+  const sql = `SELECT * FROM subscriptions
+    WHERE owner_id = ? AND details ->> '$.nextPrice.from' <= ? LIMIT ?`;
+  return statement<[string, DateOnly, number], WrittenRow>(db, sql)
+    .all(ownerId, today, limit)
+    .map(toStored);
+}
+
 /** The details of all subscriptions in all accounts that have a web address among them. */
 export function* eachDetails(db: Db): Generator<Details, void> {
   const sql = `SELECT details FROM subscriptions WHERE details LIKE '%http%'`;

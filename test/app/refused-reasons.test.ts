@@ -59,6 +59,11 @@ const refused = [
   ['paidOn', 'dayToCome', payment(TO_COME)],
   ['paidOn', 'dayPaid', payment(PAST)],
   ['since', 'dayToCome', ['PUT', '/app/v1/subscriptions/ID/price', { amount: 1, since: TO_COME }]],
+  [
+    'nextPrice',
+    'priceDayPast',
+    ['PATCH', '/app/v1/subscriptions/ID', { nextPrice: { from: PAST, amount: 5 } }],
+  ],
   ['from', 'dayToCome', ['POST', '/app/v1/subscriptions/ID/fill-payments', { from: TO_COME }]],
 ] as const;
 

@@ -145,6 +145,21 @@ describe('edit', () => {
     expect(await json('edit', 'Netflix', '--terms', '')).not.toHaveProperty('terms');
   });
 
+  test('sets, shows and removes a coming price', async () => {
+    const { add, run, json } = prepared();
+    await add();
+    const price = '17.99 from 2099-03-01';
+    expect(await json('edit', 'Netflix', '--next-price', price)).toMatchObject({
+      nextPrice: { from: '2099-03-01', amount: 17.99 },
+    });
+    expect((await run('show', 'Netflix')).stdout).toContain(`Next price      ${price}`);
+    const held = '17.99 from 2020-03-01';
+    for (const wrong of ['17.99', '17.999 from 2099-03-01', '17.99 from 2099-02-30', held]) {
+      expectFailure(await run('edit', 'Netflix', '--next-price', wrong), 2);
+    }
+    expect(await json('edit', 'Netflix', '--next-price', '')).not.toHaveProperty('nextPrice');
+  });
+
   test('changes what is named, and nothing else', async () => {
     const { add, json } = prepared();
     const made = await add({ tags: 'family', notes: 'ours' });

@@ -5,6 +5,7 @@ import { csvOf, tableOf } from '../../src-server/contract/spreadsheet.ts';
 import { detailFields } from '../../src-server/contract/app/details.ts';
 import { type Details, detailNames, patchDetails } from '../../src-server/domain/details.ts';
 import { type Cadence, everyDays, everyMonths } from '../../src-server/domain/schedule.ts';
+import { MAX_AMOUNT_HUNDREDTHS, amountOf } from '../../src-server/domain/money.ts';
 import { appAnswer } from '../../src-server/subscriptions/json.ts';
 import { read } from './import/import.ts';
 import { MAX_NOTICE, MAX_RENEWAL_MONTHS, noticeUnits } from '../../src-server/domain/terms.ts';
@@ -74,6 +75,10 @@ const anyDetails = fc
       tags: fc.array(text, { maxLength: 4 }),
       links: fc.array(fc.record({ title: text, url: address }), { maxLength: 3 }),
       terms: anyTerms,
+      nextPrice: fc.record({
+        from: day,
+        amount: fc.integer({ min: 0, max: MAX_AMOUNT_HUNDREDTHS }).map(amountOf),
+      }),
     },
     { requiredKeys: [] },
   )

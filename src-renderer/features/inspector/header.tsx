@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core';
 import { IconExternalLink, IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
+import { amountOn } from '../../../src-server/contract/details.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
@@ -124,8 +125,9 @@ function Cost({ record }: { record: SubscriptionRecord }) {
 function AfterTrial({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const { day, money } = useFormat();
-  const { isTrial, trialEndsOn, status, amount, currency } = record;
+  const { isTrial, trialEndsOn, status, currency } = record;
   if (!isTrial || trialEndsOn === null || status === 'cancelled') return null;
+  const amount = amountOn(record, nextCharge(record));
   const told = { day: day(trialEndsOn), amount: money(amount, currency) };
   const { count, unit } = intervalIn(record);
   return (

@@ -6,12 +6,13 @@ import { Note, PanelSection } from './panel-section.tsx';
 /** The next scheduled charges of a subscription that isn't cancelled. */
 export function Upcoming({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
-  const { status, amount, currency } = record;
+  const { status, amount, nextPrice, currency } = record;
   return (
     <PanelSection title={t('upcoming.title')}>
       <ChargeList
         schedule={record}
         amount={amount}
+        nextPrice={nextPrice}
         currency={currency}
         isCharged={status === 'active'}
         isShort

@@ -1,6 +1,7 @@
 import { IconPlant2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amountOn } from '../../../src-server/contract/details.ts';
 import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
 import { isLoading } from '../../lib/is-loading.ts';
@@ -117,13 +118,16 @@ const byDay = (one: Renewal, other: Renewal) =>
     ? -1
     : Number(one.nextPaymentDate > other.nextPaymentDate);
 
-/** The renewals that are charged, excluding those within a trial: by day, and on a day by name. */
+/** The renewals that are charged, at the price of their day, without those within a trial: by day, then by name. */
 function chargedOf({ upcomingRenewals }: Summary, active: readonly Subscription[] = []) {
-  const free = new Set(
-    active.filter((record) => nextCharge(record) !== record.nextPaymentDate).map(({ id }) => id),
-  );
+  const records = new Map(active.map((record) => [record.id, record]));
   return upcomingRenewals
-    .filter(({ id }) => !free.has(id))
+    .flatMap((renewal) => {
+      const record = records.get(renewal.id);
+      if (record === undefined) return [renewal];
+      const isFree = nextCharge(record) !== record.nextPaymentDate;
+      return isFree ? [] : [{ ...renewal, amount: amountOn(record, renewal.nextPaymentDate) }];
+    })
     .toSorted(byName)
     .toSorted(byDay);
 }

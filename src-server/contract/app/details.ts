@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Details } from '../../domain/details.ts';
 import { MAX_NOTICE, MAX_RENEWAL_MONTHS, noticeUnits } from '../../domain/terms.ts';
 import { codePointLength, isPlainText } from '../../domain/text.ts';
-import { dateOnly, plainText } from '../fields.ts';
+import { MAX_AMOUNT } from '../amounts.ts';
+import { dateOnly, fields, plainText } from '../fields.ts';
 import { guideOf, guided } from '../guide.ts';
 
 const LONGEST_NOTES = 10_000;
@@ -91,6 +92,19 @@ const schemas = {
       asData: { kind: 'terms', mostMonths: MAX_RENEWAL_MONTHS, mostNotice: MAX_NOTICE },
     },
   ).describe('The terms of a contract that is extended unless notice is given in time.'),
+  nextPrice: guided(
+    z.strictObject({
+      from: dateOnly('from').describe('The first day on which charges cost it.'),
+      amount: fields.anyAmount,
+    }),
+    {
+      rule: `must have a from as YYYY-MM-DD and an amount from 0 to ${MAX_AMOUNT} with at most two decimals`,
+      fix: 'Send nextPrice such as {"from": "2027-03-01", "amount": 17.99}, or null for none.',
+      asData: { kind: 'nextPrice', largest: MAX_AMOUNT },
+    },
+  ).describe(
+    'The amount from a coming day on, in the same currency. It replaces the amount on that day.',
+  ),
   tags: guided(z.array(plainText('tags', LONGEST_TAG)).max(MOST_LISTED).refine(areTags), {
     rule: `must be a list of up to ${MOST_LISTED} different tags of 1 to ${LONGEST_TAG} characters each, without commas, semicolons and vertical bars`,
     fix: 'Send tags as a list such as ["family", "work"], or null for none.',

@@ -1,5 +1,6 @@
 import type { DateOnly } from '../../domain/dates.ts';
 import type { Details as RecordDetails, Link } from '../../domain/details.ts';
+import type { NextPrice } from '../../domain/next-price.ts';
 import type { Terms } from '../../domain/terms.ts';
 import type { Currency } from '../../domain/currencies.ts';
 import type { Status } from '../../domain/subscription.ts';
@@ -31,6 +32,7 @@ export type Details = {
   tags?: string[];
   links?: Link[];
   terms?: Terms;
+  nextPrice?: NextPrice;
   autoRenew?: boolean;
   /** How many days before a charge the source sends a reminder. */
   remindDaysBefore?: number;

@@ -321,3 +321,15 @@ test.each([
     expect(rows[0]?.problems).toHaveLength(problems.length);
   },
 );
+
+test.each([
+  ['17.99 from 2027-03-01', []],
+  ['17.999 from 2027-03-01', [{ field: 'nextPrice' }]],
+  ['17.99', [{ field: 'nextPrice' }]],
+  [' ', []],
+])('a next price "%s" is kept, or it is said that it was left out', async (price, problems) => {
+  const text = `Name;Category;Price;Currency;Billing period;Next payment;Next price\nA;B;5;EUR;monthly;2026-12-01;${price}\n`;
+  const { rows } = await read(text);
+  expect(rows).toMatchObject([{ fields: { amountHundredths: 500 }, problems }]);
+  expect(rows[0]?.problems).toHaveLength(problems.length);
+});

@@ -2,10 +2,12 @@ import { addressOf } from '../../../../src-server/contract/app/details.ts';
 import {
   type Details,
   type DetailsPatch,
+  type NextPrice,
   type Terms,
   detailNames,
 } from '../../../../src-server/contract/details.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
+import { type AmountContext, readAmount, writeAmount } from '../../../ui/amounts/read-amount.ts';
 
 /** The values of the form for details: text as typed. */
 export type DetailValues = {
@@ -17,6 +19,7 @@ export type DetailValues = {
   /** The day, or the typed text if it isn't one. */
   startedOn: string | null;
   terms: TermsValues;
+  nextPrice: NextPriceValues;
   tags: string[];
   /** Each with a key that stays while others are removed. */
   links: { key: number; title: string; url: string }[];
@@ -30,6 +33,9 @@ export type TermsValues = {
   unit: Terms['notice']['unit'];
 };
 
+/** A next price as typed, the amount as text. Without a day and an amount, there is none. */
+export type NextPriceValues = { from: string | null; amount: string };
+
 // What most contracts have.
 const USUAL: TermsValues = { endsOn: null, months: 12, count: 1, unit: 'month' };
 
@@ -39,8 +45,8 @@ const termsOf = ({ endsOn, renewsForMonths, notice }: Terms): TermsValues => ({
   ...notice,
 });
 
-/** The form of a record's details. */
-export const valuesOf = (record: SubscriptionRecord): DetailValues => ({
+/** The form of a record's details, with numbers as `locale` writes them. */
+export const valuesOf = (record: SubscriptionRecord, locale: string): DetailValues => ({
   notes: record.notes ?? '',
   website: record.website ?? '',
   cancelUrl: record.cancelUrl ?? '',
@@ -48,13 +54,22 @@ export const valuesOf = (record: SubscriptionRecord): DetailValues => ({
   accountNumber: record.accountNumber ?? '',
   startedOn: record.startedOn ?? null,
   terms: record.terms === undefined ? USUAL : termsOf(record.terms),
+  nextPrice: {
+    from: record.nextPrice?.from ?? null,
+    amount: record.nextPrice === undefined ? '' : writeAmount(record.nextPrice.amount, locale),
+  },
   tags: record.tags ?? [],
   links: (record.links ?? []).map((link, key) => ({ key, ...link })),
 });
 
 /** What the form's values change of a record's details; null removes one. */
-export function patchOf(values: DetailValues, record: SubscriptionRecord): DetailsPatch {
-  const sent = sentOf(values);
+export function patchOf(
+  values: DetailValues,
+  record: SubscriptionRecord,
+  locale: string,
+): DetailsPatch {
+  const { currency } = record;
+  const sent = sentOf(values, { locale, currency });
   const changed = detailNames.filter(
     (name) => JSON.stringify(sent[name] ?? null) !== JSON.stringify(record[name] ?? null),
   );
@@ -63,7 +78,10 @@ export function patchOf(values: DetailValues, record: SubscriptionRecord): Detai
 
 const text = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 
-function sentOf({ startedOn, terms, tags, links, ...texts }: DetailValues): Details {
+function sentOf(
+  { startedOn, terms, nextPrice, tags, links, ...texts }: DetailValues,
+  context: AmountContext,
+): Details {
   const filled = links
     .map(({ title, url }) => ({ title: title.trim(), url: addressOf(url) }))
     .filter(({ title, url }) => title !== '' || url !== '');
@@ -75,6 +93,7 @@ function sentOf({ startedOn, terms, tags, links, ...texts }: DetailValues): Deta
     accountNumber: text(texts.accountNumber),
     startedOn: startedOn ?? undefined,
     terms: sentTerms(terms),
+    nextPrice: sentNextPrice(nextPrice, context),
     tags: tags.length === 0 ? undefined : tags,
     links: filled.length === 0 ? undefined : filled,
   };
@@ -87,6 +106,16 @@ const numberIn = (typed: number | ''): number => (typed === '' ? Number.NaN : ty
 function sentTerms({ endsOn, months, count, unit }: TermsValues): Terms | undefined {
   if (endsOn === null) return undefined;
   return { endsOn, renewsForMonths: numberIn(months), notice: { count: numberIn(count), unit } };
+}
+
+// What is missing or no amount is refused by the rule.
+function sentNextPrice(
+  { from, amount: typed }: NextPriceValues,
+  context: AmountContext,
+): NextPrice | undefined {
+  if (from === null && typed.trim() === '') return undefined;
+  const { amount = Number.NaN } = readAmount(typed, { ...context, isFixed: true });
+  return { from: from ?? '', amount };
 }
 
 /** Whether a record has any details. */

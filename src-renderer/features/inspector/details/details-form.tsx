@@ -13,6 +13,7 @@ import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import buttons from '../changes/next-date-form.module.css';
 import { LinkFields } from './link-fields.tsx';
+import { NextPriceFields } from './next-price-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
 import { type SaveDetails, useDetailsForm } from './use-details-form.ts';
 import { PaymentMethod } from '../../../records/payment-method.tsx';
@@ -54,6 +55,7 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
         <MethodField {...field('paymentMethod')} data={methods} />
         <TextInput {...typed(field('accountNumber'))} description={t('details.accountNumber')} />
         <DateField {...field('startedOn')} toward="past" clearable />
+        <NextPriceFields field={field('nextPrice')} currency={props.record.currency} />
         <TermsFields field={field('terms')} />
         <TextInput
           {...typed(field('website'))}

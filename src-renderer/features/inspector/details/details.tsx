@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { DetailName } from '../../../../src-server/contract/details.ts';
+import type { DetailName, NextPrice } from '../../../../src-server/contract/details.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { part } from '../../../lib/part.ts';
@@ -76,6 +76,7 @@ const shown: {
   accountNumber: (text) => <AccountNumber text={text} />,
   startedOn: (date) => <Day date={date} />,
   terms: (terms, { status }) => <TermsText terms={terms} isCancelled={status === 'cancelled'} />,
+  nextPrice: (next, { currency }) => <NextPriceText {...next} currency={currency} />,
   website: (url) => <WebLink url={url} />,
   cancelUrl: (url) => <WebLink url={url} />,
   links: (links) =>
@@ -104,6 +105,16 @@ function AccountNumber({ text }: { text: string }) {
     <span className={classes['number']}>
       <bdi>{text}</bdi>
       <CopyIcon value={text} label={t('field.accountNumber')} size={20} />
+    </span>
+  );
+}
+
+function NextPriceText({ from, amount, currency }: NextPrice & { currency: string }) {
+  const { t } = useTranslation();
+  const { day, money } = useFormat();
+  return (
+    <span className="money">
+      {t('nextPrice', { amount: money(amount, currency), day: day(from) })}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
 import { type DetailsPatch, detailNames } from '../../../../src-server/contract/details.ts';
+import { useFormat } from '../../../lib/format.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { type FieldProblem, fieldProblemIn, problemWith } from '../../../api/field-problem.ts';
 import { useUnsaved } from '../../../navigation/unsaved.tsx';
@@ -23,7 +24,8 @@ function problemsOf(patch: DetailsPatch): FieldProblem[] {
 
 /** The state of the form for details, and what its fields get. */
 export function useDetailsForm(record: SubscriptionRecord, onSave: SaveDetails) {
-  const [initial] = useState(() => valuesOf(record));
+  const { numberLocale } = useFormat();
+  const [initial] = useState(() => valuesOf(record, numberLocale));
   const [values, setValues] = useState(initial);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
   const { t } = useTranslation();
@@ -44,7 +46,7 @@ export function useDetailsForm(record: SubscriptionRecord, onSave: SaveDetails) 
     return true;
   };
   const submit = () => {
-    const patch = patchOf(values, record);
+    const patch = patchOf(values, record, numberLocale);
     const found = problemsOf(patch);
     if (found.length > 0) setProblems(found);
     else onSave(patch, refuse);

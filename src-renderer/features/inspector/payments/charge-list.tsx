@@ -3,6 +3,7 @@ import {
   nextCharge,
   nextCharges,
 } from '../../../../src-server/contract/schedule-preview.ts';
+import { type NextPrice, amountOn } from '../../../../src-server/contract/details.ts';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { useFormat } from '../../../lib/format.ts';
@@ -16,6 +17,8 @@ const FEW = 3;
 type Props = {
   schedule: PreviewInput;
   amount: number | undefined;
+  /** The price from a coming day on. */
+  nextPrice?: NextPrice | undefined;
   currency: string;
   /** Whether a passed date is an overdue charge. */
   isCharged?: boolean;
@@ -25,7 +28,7 @@ type Props = {
 
 /** A schedule's overdue charges, and its next six from today on. */
 export function ChargeList(props: Props) {
-  const { schedule, amount, currency, isCharged = true, isShort = false } = props;
+  const { schedule, amount, nextPrice, currency, isCharged = true, isShort = false } = props;
   const { t } = useTranslation('inspector');
   const format = useFormat();
   const today = useApi('getServer', {}).data?.data.today;
@@ -36,7 +39,10 @@ export function ChargeList(props: Props) {
   const dates = isShort
     ? nextCharges(schedule, today, FEW + Number(isTold)).slice(Number(isTold))
     : nextCharges(schedule, today, SHOWN);
-  const price = amount === undefined ? null : <Money amount={amount} currency={currency} />;
+  const priceOn = (date: string) =>
+    amount === undefined ? null : (
+      <Money amount={amountOn({ amount, nextPrice }, date)} currency={currency} />
+    );
   return (
     <ol className={classes['charges']}>
       {isCharged && first < today ? (
@@ -49,7 +55,7 @@ export function ChargeList(props: Props) {
               t('upcoming.overdue'),
             ]}
           />
-          {price}
+          {priceOn(first)}
         </li>
       ) : null}
       {first !== nextPaymentDate && nextPaymentDate >= today ? (
@@ -61,7 +67,7 @@ export function ChargeList(props: Props) {
       {dates.map((date) => (
         <li key={date} className={classes['charge']}>
           <time dateTime={date}>{format.longDay(date)}</time>
-          {price}
+          {priceOn(date)}
         </li>
       ))}
     </ol>

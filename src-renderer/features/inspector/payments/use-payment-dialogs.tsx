@@ -12,6 +12,7 @@ import { resumable } from '../../../lib/resumable.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { FillForm } from './fill-form.tsx';
 import { type Paid, PaymentForm } from './payment-form.tsx';
+import { useEdit } from '../changes/use-edit.ts';
 import { type Close, useFormDialog } from '../../../navigation/form-dialog.tsx';
 
 /** Dialogs for editing a subscription's payment history. */
@@ -24,8 +25,13 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
   const { t } = useTranslation('inspector');
   const acts = usePaymentActs(record);
   const setPrice = useSetPrice(record);
+  const edit = useEdit();
   const dialog = useFormDialog();
   const { name, amount, currency } = record;
+  const savePrice = (price: Paid, today: string) =>
+    price.paidOn > today
+      ? edit(record, { nextPrice: { from: price.paidOn, amount: price.amount } })
+      : setPrice(price);
   return {
     add: (today) =>
       dialog(t('payments.add'), (close) => (
@@ -45,7 +51,7 @@ export function usePaymentDialogs(record: SubscriptionRecord): {
           isPrice
           initial={{ paidOn: today, amount, currency }}
           save={t('payments.save')}
-          onSave={(price, refuse) => close(() => setPrice(price), refuse)}
+          onSave={(price, refuse) => close(() => savePrice(price, today), refuse)}
         />
       )),
     change: (payment) =>

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { CancelBy } from '../../../../src-server/contract/details.ts';
+import { type CancelBy, amountOn } from '../../../../src-server/contract/details.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import { type HideRow, act } from '../../../records/undoable-action.ts';
 import type { Subscription } from '../../../records/charges.ts';
@@ -33,8 +33,9 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
   const format = useFormat();
   const acts = useActs();
   const toast = useToast();
-  const { id, name, amount, currency } = subscription;
+  const { id, name, currency } = subscription;
   const due = nextCharge(subscription);
+  const amount = amountOn(subscription, due);
   const renew = () => void act(settle, toast, acts.renew(subscription));
   const late = t('common:day.overdue', { count: daysBetween(due, today) });
   return (
@@ -67,7 +68,8 @@ export function TrialRow({ subscription, today, settle }: ActingProps) {
   const format = useFormat();
   const acts = useActs();
   const toast = useToast();
-  const { id, name, amount, currency, trialEndsOn } = subscription;
+  const { id, name, currency, trialEndsOn } = subscription;
+  const amount = amountOn(subscription, nextCharge(subscription));
   const onCancel = () => void act(settle, toast, acts.cancel(subscription));
   return (
     <ConcernRow

@@ -91,6 +91,10 @@ const meaningOf = vocabulary<ColumnTarget>(
         'contractTerms',
         'contract terms,合同条款,vertragsbedingungen,conditions du contrat,condiciones del contrato',
       ],
+      [
+        'nextPrice',
+        'next price,coming price,下次价格,künftiger preis,prochain prix,próximo precio',
+      ],
       ['links', 'links,verknüpfungen,liens,enlaces'],
       [
         'notes',

@@ -1,6 +1,6 @@
+import { readNextPrice } from '../../../../contract/next-price-text.ts';
 import { readTerms } from '../../../../contract/terms-text.ts';
 import type { Link } from '../../../../domain/details.ts';
-import type { Terms } from '../../../../domain/terms.ts';
 import { type MeantCurrency, currencyMeant, isCurrencyText } from '../../currencies.ts';
 import type { Draft, Interval } from '../../draft.ts';
 import type { Interview } from '../../interview.ts';
@@ -166,7 +166,8 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
     else if (problem !== undefined) problems.push(problem);
     return value;
   };
-  const { terms } = keep(termsIn(text('contractTerms')));
+  const { value: terms } = keep(lineIn('terms', readTerms, text('contractTerms')));
+  const { value: nextPrice } = keep(lineIn('nextPrice', readNextPrice, text('nextPrice')));
   const name = text('name');
   const amount = keep(reader.amount(record));
   const example = { row: record.row, text: text('amount') ?? name ?? '' };
@@ -195,15 +196,19 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
     status: status === 'trial' ? 'active' : status,
     isTrial: status === 'trial',
     trialEndsOn: date('trialEndsOn'),
-    details: { oneTime, ...detailsOf(text, detailDate), terms },
+    details: { oneTime, ...detailsOf(text, detailDate), terms, nextPrice },
     problems,
   };
 }
 
-function termsIn(cell = ''): { terms?: Terms; problem?: RowProblem } {
-  const terms = readTerms(cell);
-  if (terms !== undefined) return { terms };
-  return cell.trim() === '' ? {} : { problem: { code: 'invalidDetail', field: 'terms' } };
+function lineIn<T>(
+  field: string,
+  read: (line: string) => T | undefined,
+  cell = '',
+): { value?: T; problem?: RowProblem } {
+  const value = read(cell);
+  if (value !== undefined) return { value };
+  return cell.trim() === '' ? {} : { problem: { code: 'invalidDetail', field } };
 }
 
 const dayIn = (text = '') => (/^\d{1,2}$/.test(text) ? Number(text) : undefined);

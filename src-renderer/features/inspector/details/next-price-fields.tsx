@@ -1,0 +1,54 @@
+import { Input } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { isDateOnly } from '../../../../src-server/contract/dates.ts';
+import { useFormat } from '../../../lib/format.ts';
+import { AmountField } from '../../../ui/amounts/amount-field.tsx';
+import { readAmount } from '../../../ui/amounts/read-amount.ts';
+import type { Currency } from '../../../ui/amounts/typed-currency.ts';
+import { DateField } from '../../../ui/dates/date-field.tsx';
+import type { NextPriceValues } from './detail-values.ts';
+import classes from './details.module.css';
+
+type Field = {
+  label: string;
+  value: NextPriceValues;
+  error: string | undefined;
+  onChange: (nextPrice: NextPriceValues) => void;
+};
+
+/** The fields of a price that is known before it holds. The amount is asked for once the day is known. */
+export function NextPriceFields(props: { field: Field; currency: Currency }) {
+  const { t } = useTranslation('inspector');
+  const { field, currency } = props;
+  const { label, value, error, onChange } = field;
+  const { from, amount } = value;
+  const { numberLocale: locale } = useFormat();
+  const read = readAmount(amount, { locale, currency, isFixed: true });
+  const isDay = from !== null && isDateOnly(from);
+  return (
+    <fieldset className={classes['group']}>
+      <Input.Label component="legend" p={0} mb={4}>
+        {label}
+      </Input.Label>
+      <DateField
+        label={t('nextPrice.from')}
+        description={t('nextPrice.fromText')}
+        value={from}
+        error={isDay ? undefined : error}
+        onChange={(day) => onChange({ from: day, amount: day === null ? '' : amount })}
+        clearable
+      />
+      {isDay ? (
+        <AmountField
+          label={t('nextPrice.amount', { currency })}
+          value={amount}
+          currency={currency}
+          isRefused={error !== undefined}
+          // What is wrong with an amount as such, the field says itself.
+          error={read.amount === undefined ? undefined : error}
+          onChange={(typed) => onChange({ ...value, amount: typed })}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
