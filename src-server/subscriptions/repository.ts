@@ -167,8 +167,9 @@ export function listPriceDue(
   today: DateOnly,
   limit: number,
 ): StoredSubscription[] {
-  const sql = `SELECT * FROM subscriptions
-    WHERE owner_id = ? AND details ->> '$.nextPrice.from' <= ? LIMIT ?`;
+  // As the index has it.
+  const from = `iif(json_valid(details), details ->> '$.nextPrice.from', NULL)`;
+  const sql = `SELECT * FROM subscriptions WHERE owner_id = ? AND ${from} <= ? LIMIT ?`;
   return statement<[string, DateOnly, number], WrittenRow>(db, sql)
     .all(ownerId, today, limit)
     .map(toStored);

@@ -25,6 +25,7 @@ import { details } from './0023-details.ts';
 import { conversion } from './0024-conversion.ts';
 import { agentPlans } from './0025-agent-plans.ts';
 import { webhooks } from './0026-webhooks.ts';
+import { nextPrices } from './0027-next-prices.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   conversion,
   agentPlans,
   webhooks,
+  nextPrices,
 ];
