@@ -1,5 +1,6 @@
 import type { Currency } from '../domain/currencies.ts';
 import { addDays, dateInZone } from '../domain/dates.ts';
+import type { NextPrice } from '../domain/next-price.ts';
 import type { SentInterval } from './intervals.ts';
 
 /** What one charge costs, and how often it is charged. */
@@ -100,16 +101,18 @@ function enteredPrices(
   changes: readonly PriceChange[],
   timeZone: string,
 ): { entered: [Dated, ...Dated[]]; mistyped: ReadonlySet<string> } {
-  const at = (moment: string, state: object): Dated => ({
-    since: dateInZone(Date.parse(moment), timeZone),
-    ...priceIn(state as State),
-    isPaid: false,
-  });
-  const first = at(subscription.createdAt, changes.at(-1)?.metadata.before ?? subscription);
+  const dayOf = (moment: string) => dateInZone(Date.parse(moment), timeZone);
+  const before = changes.at(-1)?.metadata.before ?? subscription;
+  const first = entry(dayOf(subscription.createdAt), before);
   const all = [first];
   for (const { createdAt, metadata } of changes.toReversed()) {
-    const step = at(createdAt, metadata.after ?? subscription);
-    if (!isSamePrice(all.at(-1) ?? first, step)) all.push(step);
+    const last = all.at(-1) ?? first;
+    const day = dayOf(createdAt);
+    const from = comeFrom(metadata) ?? day;
+    // It is made the amount later if Perennial was not running on its day.
+    const since = from > last.since && from < day ? from : day;
+    const step = entry(since, metadata.after ?? subscription);
+    if (!isSamePrice(last, step)) all.push(step);
   }
   const [one = first, ...others] = all.filter(
     ({ since }, index) => all[index + 1]?.since !== since,
@@ -119,8 +122,24 @@ function enteredPrices(
   return { entered: [one, ...others], mistyped };
 }
 
-/** A price as the activity has it, without an interval in months where there is none. */
-type State = Omit<Price, 'customMonths'> & { customMonths?: number | null };
+const entry = (since: string, state: object): Dated => ({
+  since,
+  ...priceIn(state as State),
+  isPaid: false,
+});
+
+/** A price as the activity has it, with an interval in months and a next price only where there are any. */
+type State = Omit<Price, 'customMonths'> & {
+  customMonths?: number | null;
+  nextPrice?: NextPrice;
+};
+
+/** The first day of a next price that became the amount by a change; undefined for any other change. */
+function comeFrom({ before, after }: PriceChange['metadata']): string | undefined {
+  const { nextPrice } = (before ?? {}) as Partial<State>;
+  const { nextPrice: still, amount } = (after ?? {}) as Partial<State>;
+  return still === undefined && amount === nextPrice?.amount ? nextPrice?.from : undefined;
+}
 
 const sumOf = ({ amount, currency }: Pick<Price, 'amount' | 'currency'>) => `${amount} ${currency}`;
 

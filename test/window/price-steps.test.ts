@@ -120,6 +120,19 @@ test('a price is another one in another currency or interval, and only then not 
   expect(comparableSteps(steps.slice(2, 3))).toHaveLength(1);
 });
 
+test('a price that was known before holds from its day, however late it was made the amount', () => {
+  const nextPrice = { from: '2026-02-01', amount: 11 };
+  const come = (createdAt: string) => [
+    change(createdAt, { ...costs(9), nextPrice } as Price, costs(11)),
+  ];
+  const changes = come('2026-05-20T08:00:00.000Z');
+  const earlier = ['2026-01-10 9 EUR'];
+  expect(shown(stepsOf(costs(11), { changes }))).toEqual(['2026-02-01 11 EUR', ...earlier]);
+  // Entered by hand before its day.
+  const early = come('2026-01-20T08:00:00.000Z');
+  expect(shown(stepsOf(costs(11), { changes: early }))).toEqual(['2026-01-20 11 EUR', ...earlier]);
+});
+
 test('an interval in months stays the same with another number of days', () => {
   const quarterly = { period: 'custom', customMonths: 3 } as const;
   const changes = [
