@@ -1,5 +1,8 @@
 import type { Account } from '../domain/account.ts';
+import type { DateOnly } from '../domain/dates.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { type CancelBy, cancelBy } from '../domain/terms.ts';
 import type { Context } from '../context.ts';
 import { listAccounts } from '../accounts/repository.ts';
 import { listPayments } from '../payments/repository.ts';
@@ -11,7 +14,7 @@ import { type CalendarEvent, calendarText, eventText } from './icalendar.ts';
 import { findFeed } from './repository.ts';
 import { type CalendarTexts, calendarTexts } from './texts.ts';
 
-/** Which charges are in a calendar. */
+/** What is in a calendar. */
 export type CalendarOf = {
   accounts: readonly Account[];
   /** Only those of this subscription. */
@@ -19,8 +22,9 @@ export type CalendarOf = {
 };
 
 /**
- * The charges of these accounts as a calendar (iCalendar), from the start of each account's current month. The
- * same data give the same bytes within a month, except where a charge becomes overdue.
+ * The charges of these accounts as a calendar (iCalendar), from the start of each account's current month, and the
+ * next day by which each contract can be cancelled. The same data give the same bytes within a month, except where a
+ * charge becomes overdue or such a day passes.
  */
 export function* renderCalendar(
   context: Context,
@@ -33,31 +37,57 @@ export function* renderCalendar(
     const settings = effectiveSettings(context, account.id);
     const texts = calendarTexts(settings.locale);
     const { alertDays } = findFeed(context.db, account.id);
-    const { charges, until, isWhole } = yield* chargesOf(context, account.id, subscriptionId);
+    const subscriptions = subscriptionsOf(context, account.id, subscriptionId);
+    const { charges, until, isWhole } = yield* chargesOf(context, account.id, subscriptions);
     if (!isWhole) notes.push(texts.ends(until));
     for (const charge of charges) {
-      events.push(eventText(eventOf(charge, texts, alarmOf(charge, alertDays, settings))));
+      const alarm = charge.state === 'paid' ? undefined : alarmOf(charge, alertDays, settings);
+      events.push(eventText(eventOf(charge, texts, alarm)));
       yield;
+    }
+    for (const deadline of deadlinesOf(subscriptions, context.today(account.id))) {
+      const alarm = alarmOf(deadline, alertDays, settings);
+      events.push(eventText(deadlineEvent(deadline, texts, alarm)));
     }
   }
   const description = notes.length === 0 ? undefined : notes.join('\n');
   return calendarText({ name, description }, events);
 }
 
+function subscriptionsOf(
+  { db }: Context,
+  ownerId: string,
+  subscriptionId: string | undefined,
+): Subscription[] {
+  const isMeant = ({ id }: { id: string }) => subscriptionId === undefined || id === subscriptionId;
+  return Array.from(eachSubscription(db, ownerId), (row) => row.subscription).filter(isMeant);
+}
+
 // Read at once, so that what is listed belongs together.
 function chargesOf(
   { db, today }: Context,
   ownerId: string,
-  subscriptionId: string | undefined,
+  subscriptions: readonly Subscription[],
 ): ReturnType<typeof listCharges> {
   const day = today(ownerId);
   const { from, until: to } = calendarSpan(day);
-  const subscriptions = Array.from(eachSubscription(db, ownerId), (row) => row.subscription);
-  const isMeant = ({ id }: { id: string }) => subscriptionId === undefined || id === subscriptionId;
+  const [only, ...others] = subscriptions;
+  const subscriptionId = others.length === 0 ? only?.id : undefined;
   const page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
   const payments = listPayments(db, ownerId, { subscriptionId, from, to }, page);
-  return listCharges(subscriptions.filter(isMeant), payments, day);
+  return listCharges(subscriptions, payments, day);
 }
+
+type Deadline = { subscription: Subscription; chance: CancelBy };
+
+/** The next chance to cancel each contract. Later ones depend on whether it is taken. */
+const deadlinesOf = (subscriptions: readonly Subscription[], today: DateOnly): Deadline[] =>
+  subscriptions.flatMap((subscription) => {
+    const { terms } = subscription.details;
+    const isCounted = terms !== undefined && subscription.status === 'active';
+    const chance = isCounted ? cancelBy(terms, today) : undefined;
+    return chance === undefined ? [] : [{ subscription, chance }];
+  });
 
 function nameOf({ db }: Context, accounts: readonly Account[]): string {
   const [only, another] = accounts;
@@ -86,15 +116,33 @@ function eventOf(
   };
 }
 
+function deadlineEvent(
+  { subscription, chance }: Deadline,
+  texts: CalendarTexts,
+  alarmMinutes: number | undefined,
+): CalendarEvent {
+  const { id, name, category, createdAt, updatedAt } = subscription;
+  return {
+    uid: `${id}-cancel-${chance.date.replaceAll('-', '')}@perennial`,
+    day: chance.date,
+    createdAt,
+    changedAt: updatedAt,
+    summary: texts.lastDayToCancel(name),
+    description: texts.otherwise(chance.renewsUntil),
+    category,
+    alarmMinutes,
+  };
+}
+
 const DAY_MINUTES = 24 * 60;
 
 /** When calendar apps alert, in minutes relative to the start of the day. */
 function alarmOf(
-  { subscription, state }: ListedCharge,
+  { subscription }: { subscription: Subscription },
   alertDays: number | null,
   { timeOfDay }: NotificationSettings,
 ): number | undefined {
-  if (alertDays === null || state === 'paid' || !subscription.notificationEnabled) return undefined;
+  if (alertDays === null || !subscription.notificationEnabled) return undefined;
   const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
   return hours * 60 + minutes - alertDays * DAY_MINUTES;
 }

@@ -22,6 +22,8 @@ type Phrases = {
   every: Readonly<Record<Interval['unit'], (count: string) => string>>;
   state: Readonly<Record<Exclude<ChargeState, 'due'>, string>>;
   ends: (day: string) => string;
+  lastDayToCancel: (name: string) => string;
+  otherwise: (day: string) => string;
 };
 
 const phrases: Readonly<Record<Spoken, Phrases>> = {
@@ -46,6 +48,8 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
     },
     ends: (day) =>
       `This calendar ends on ${day}, because there are too many charges for a longer time.`,
+    lastDayToCancel: (name) => `Last day to cancel ${name}`,
+    otherwise: (day) => `Otherwise it runs until ${day}.`,
   },
   'zh-CN': {
     named: {
@@ -68,6 +72,8 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
       trial: '试用结束后的首次扣款',
     },
     ends: (day) => `扣款数量过多，此日历仅包含截至${day}的扣款。`,
+    lastDayToCancel: (name) => `${name} 的最晚取消日`,
+    otherwise: (day) => `逾期将续期至${day}。`,
   },
 };
 
@@ -77,6 +83,10 @@ export type CalendarTexts = {
   description: (charge: DescribedCharge) => string;
   /** Says that the calendar ends early. */
   ends: (day: DateOnly) => string;
+  /** Names the last day to cancel a contract. */
+  lastDayToCancel: (name: string) => string;
+  /** Says until when a contract runs that isn't cancelled by then. */
+  otherwise: (renewsUntil: DateOnly) => string;
 };
 
 /** The texts of a calendar in the language and formats of a locale (BCP 47). */
@@ -93,6 +103,7 @@ export function calendarTexts(locale: string): CalendarTexts {
     dateStyle: 'long',
     timeZone: 'UTC',
   });
+  const dayText = (day: DateOnly) => days.format(new Date(`${day}T00:00:00Z`));
   const counts = new Intl.NumberFormat(locale);
   const periodOf = (charge: DescribedCharge) => {
     const { count, unit } = intervalOf(charge);
@@ -105,6 +116,8 @@ export function calendarTexts(locale: string): CalendarTexts {
         `${charge.category} · ${periodOf(charge)}`,
         ...(charge.state === 'due' ? [] : [words.state[charge.state]]),
       ].join('\n'),
-    ends: (day) => words.ends(days.format(new Date(`${day}T00:00:00Z`))),
+    ends: (day) => words.ends(dayText(day)),
+    lastDayToCancel: words.lastDayToCancel,
+    otherwise: (day) => words.otherwise(dayText(day)),
   };
 }

@@ -71,6 +71,40 @@ describe('an event', () => {
     });
   });
 
+  test('says until when a contract can be cancelled: for the current term, and only while it runs on', async () => {
+    const window = await openWindow();
+    const { call, server } = window;
+    const { id } = await add(window);
+    const terms = {
+      endsOn: '2027-02-28',
+      renewsForMonths: 12,
+      notice: { count: 3, unit: 'month' },
+    };
+    expect((await call('PATCH', `/app/v1/subscriptions/${id}`, { body: { terms } })).status).toBe(
+      200,
+    );
+    await call('PATCH', '/app/v1/calendar', { body: { alertDays: 3 } });
+    const path = await address(window);
+    const deadlines = async () =>
+      parsed((await server.send('GET', path)).text).events.filter(({ uid }) =>
+        uid.includes('cancel'),
+      );
+    expect(await deadlines()).toMatchObject([
+      {
+        uid: `${id}-cancel-20261130@perennial`,
+        day: '2026-11-30',
+        summary: 'Last day to cancel Netflix',
+        description: 'Otherwise it runs until 29 February 2028.',
+        isTransparent: true,
+        alertMinutes: 9 * 60 - 3 * 24 * 60,
+      },
+    ]);
+    server.clock.advance(10 * 24 * 3_600_000);
+    expect(await deadlines()).toMatchObject([{ day: '2027-11-30' }]);
+    await call('POST', `/app/v1/subscriptions/${id}/pause`);
+    expect(await deadlines()).toEqual([]);
+  });
+
   test('says what is overdue, paid, or the first after a trial; what is not charged has none', async () => {
     const window = await openWindow();
     const { call, server } = window;
