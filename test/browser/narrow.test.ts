@@ -22,6 +22,19 @@ describe.runIf(hasBrowser)('on a phone, a single subscription', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('can be edited in dialogs, which lie over what is known of it', async () => {
+    const { page, complaints } = await openWindow({ ...phone, records, path: '/subscriptions' });
+    await page.getByRole('row', { name: /Netflix/ }).tap();
+    await page.getByRole('button', { name: 'Add', exact: true }).last().tap();
+    await page.getByRole('menuitem', { name: 'Notes and details' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Details' });
+    await dialog.getByRole('textbox', { name: 'New price from' }).fill('2027-01-01');
+    await dialog.getByRole('textbox', { name: 'New amount in USD' }).fill('17.99');
+    await dialog.getByRole('button', { name: 'Save' }).tap({ timeout: 5000 });
+    await page.getByText('US$17.99 from 1 Jan 2027').first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test('needs no share of its category in Insights, and its button is within reach of a finger', async () => {
     const { page, complaints } = await openWindow({ ...phone, records, path: '/insights' });
     await page.getByRole('heading', { name: 'Everything you pay in USD goes to Video' }).waitFor();

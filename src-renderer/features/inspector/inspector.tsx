@@ -59,6 +59,8 @@ function Over({ title, hold }: { title: string; hold: Hold }) {
       closeOnEscape={false}
       // The document never scrolls, and Mantine's scroll lock needs styles that the page's policy forbids.
       lockScroll={false}
+      // Dialogs for what it shows lie over it.
+      zIndex="calc(var(--mantine-z-index-modal) - 1)"
       position="right"
       size={420}
       classNames={{ content: `${classes['over']}` }}
