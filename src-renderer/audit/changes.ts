@@ -87,6 +87,7 @@ const writers = {
   enabled: onOrOff,
   daysBefore: days,
   furtherDaysBefore: days,
+  cancelByDaysBefore: days,
   timeOfDay: (value, _record, { format }) => format.timeOfDay(String(value)),
   quietHours: hours,
   desktopNotifications: onOrOff,

@@ -1,4 +1,4 @@
-import { type CancelBy, chancesBetween } from '../../src-server/contract/details.ts';
+import { type CancelBy, chancesWithin } from '../../src-server/contract/details.ts';
 import type { Subscription } from './charges.ts';
 
 /** The last day on which a subscription can be cancelled before its contract is extended. */
@@ -14,7 +14,12 @@ export function deadlinesIn(
     .flatMap(({ id, name, category, terms }) =>
       terms === undefined
         ? []
-        : chancesBetween(terms, first, until).map((chance) => ({ ...chance, id, name, category })),
+        : chancesWithin(terms, { from: first, until }).map((chance) => ({
+            ...chance,
+            id,
+            name,
+            category,
+          })),
     )
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }

@@ -67,7 +67,10 @@ type OthersProps = { reminder: Reminder; acts: ReminderActs; hasLater: boolean }
 
 function Others({ reminder: { kind, settled }, acts, hasLater }: OthersProps) {
   const { t } = useTranslation('reminders');
-  if (settled) return <Menu.Item onClick={acts.unsettle}>{t('menu.unsettle')}</Menu.Item>;
+  if (settled) {
+    const text = kind === 'cancelBy' ? t('menu.unsettleCancelBy') : t('menu.unsettle');
+    return <Menu.Item onClick={acts.unsettle}>{text}</Menu.Item>;
+  }
   return (
     <>
       {hasLater ? <Menu.Divider /> : null}

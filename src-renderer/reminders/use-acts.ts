@@ -46,7 +46,10 @@ export function useActs(): Acts {
     settle: (reminder) => ({
       run: () => settle(idOf(reminder)),
       undo: () => unsettle(idOf(reminder)),
-      done: t('done.settled', { name: reminder.name }),
+      done:
+        reminder.kind === 'cancelBy'
+          ? t('done.settledCancelBy', { name: reminder.name })
+          : t('done.settled', { name: reminder.name }),
       undone: undone(reminder.name),
     }),
     unsettle: (reminder) => ({
@@ -92,7 +95,8 @@ export function useReminderActs(): (
     const perform = (what: UndoableAction) => void act(settle, toast, what);
     return {
       renewed() {
-        if (kind !== 'trial' && date <= today) renew(id).then(perform, toast.failed);
+        if ((kind === 'renewal' || kind === 'overdue') && date <= today)
+          renew(id).then(perform, toast.failed);
         else perform(acts.settle(reminder));
       },
       cancelled: () => perform(acts.cancel({ id, name })),

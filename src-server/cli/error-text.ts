@@ -114,12 +114,14 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   timeOfDay: '09:00',
   quietHours: '22:00-08:00',
   furtherDaysBefore: '14,0',
+  cancelByDaysBefore: '14,3',
   alertDays: '3',
 };
 
 // Options are named after the fields they set.
 const OPTIONS: Readonly<Record<string, string>> = {
   furtherDaysBefore: 'further-days',
+  cancelByDaysBefore: 'cancel-by-days',
   nextPaymentDate: 'next',
   expiringBefore: 'before',
   billingAnchorDay: 'billing-day',

@@ -25,6 +25,7 @@ type SetOptions = {
   enabled?: 'true' | 'false';
   daysBefore?: string;
   furtherDays?: string;
+  cancelByDays?: string;
   timeOfDay?: string;
   quietHours?: string;
   timeZone?: string;
@@ -72,6 +73,10 @@ function addSetOptions(command: Command): Command {
     .option(
       '--further-days <list>',
       'additional reminders, in days before, such as 14,0; "" for none',
+    )
+    .option(
+      '--cancel-by-days <list>',
+      'reminders of the last day to cancel a contract, in days before, such as 14,3; "" for none',
     )
     .option('--time-of-day <HH:MM>', 'the earliest time of day to send reminders')
     .option(
@@ -123,11 +128,13 @@ async function set({ account, ...options }: SetOptions, command: Command): Promi
 }
 
 // Validated by the window's rules, which also provide the messages.
-function checkedBody({ furtherDays, timeOfDay, quietHours }: SetOptions): OwnerSettings {
+function checkedBody(options: SetOptions): OwnerSettings {
+  const { furtherDays, cancelByDays, timeOfDay, quietHours } = options;
   return parsePart(settingsEndpoints.saveSettings, 'body', {
     ...(timeOfDay === undefined ? {} : { timeOfDay }),
     ...(quietHours === undefined ? {} : { quietHours: hoursIn(quietHours) }),
     ...(furtherDays === undefined ? {} : { furtherDaysBefore: daysIn(furtherDays) }),
+    ...(cancelByDays === undefined ? {} : { cancelByDaysBefore: daysIn(cancelByDays) }),
   }) as OwnerSettings;
 }
 
@@ -151,6 +158,7 @@ function describe(settings: Shown): string {
     ...(saved ? [] : ['These are the defaults; nothing has been saved yet.']),
     `Reminders      ${enabled ? 'on' : 'off'}`,
     `Days before    ${days.join(', ')}`,
+    `To cancel      ${settings.cancelByDaysBefore.join(', ') || 'none'}`,
     `Time of day    ${settings.timeOfDay}`,
     `Quiet hours    ${quietHours === null ? 'none' : `${quietHours.from}-${quietHours.until}`}`,
     `Time zone      ${timeZone}`,

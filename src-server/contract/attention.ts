@@ -7,7 +7,7 @@ import type { Reply } from './endpoint.ts';
 import type { PriceRise } from './price-rises.ts';
 import type { analyticsEndpoints } from './public/analytics.ts';
 import type { webhookEndpoints } from './app/webhooks.ts';
-import { type CancelBy, cancelBy } from '../domain/terms.ts';
+import { type CancelBy, cancelBy, isDecisive } from '../domain/terms.ts';
 import { isOverdue } from './record-tests.ts';
 import { nextCharge } from './schedule-preview.ts';
 
@@ -107,8 +107,10 @@ function endingTerms(subscriptions: readonly Subscription[], today: string): Rec
   const last = addDays(today, CANCEL_DAYS);
   return subscriptions
     .flatMap((subscription) => {
-      const chance = subscription.terms && cancelBy(subscription.terms, today);
-      if (chance === undefined || chance.date > last) return [];
+      const { terms } = subscription;
+      if (terms === undefined) return [];
+      const chance = cancelBy(terms, today);
+      if (chance === undefined || chance.date > last || !isDecisive(terms, chance)) return [];
       // The next term is a new concern.
       const key = `cancelBy ${subscription.id} ${chance.date}`;
       return [{ kind: 'cancelBy' as const, key, subscription, chance }];
@@ -181,6 +183,8 @@ export function openReminders(
     (reminder) =>
       reminder.state === 'sent' &&
       reminder.kind !== 'overdue' &&
+      // The last day to cancel has a row of its own.
+      reminder.kind !== 'cancelBy' &&
       !shownOtherwise.has(reminder.subscriptionId) &&
       !putOff.has(occasionOf(reminder)),
   );

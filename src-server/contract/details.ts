@@ -9,6 +9,6 @@ export {
   type CancelBy,
   type Terms,
   cancelBy,
-  chancesBetween,
+  chancesWithin,
   noticeUnits,
 } from '../domain/terms.ts';

@@ -71,6 +71,7 @@ export const CHECKED = {
     'enabled',
     'days_before',
     'further_days_before',
+    'cancel_by_days_before',
     'time_of_day',
     'quiet_hours',
     'time_zone',

@@ -10,6 +10,8 @@ export type NotificationSettings = {
   daysBefore: DaysBefore;
   /** Additional reminders, in days before a renewal, in descending order; 0 is the day itself. */
   furtherDaysBefore: readonly number[];
+  /** Reminders of the last day to cancel a contract, in days before it, in descending order; empty for none. */
+  cancelByDaysBefore: readonly number[];
   /** The earliest time of day for reminders, as `HH:MM` in the owner's time zone. */
   timeOfDay: string;
   /** When reminders are held back; null for never. */
@@ -31,7 +33,9 @@ export const DEFAULT_ENABLED = true;
 export const DEFAULT_DAYS_BEFORE: DaysBefore = 3;
 export const DEFAULT_TIME_OF_DAY = '09:00';
 
-/** The limits for additional reminders: how many, and how many days before. */
+export const DEFAULT_CANCEL_BY_DAYS: readonly number[] = [14, 3];
+
+/** The limits for additional reminders and those of the last day to cancel: how many, and how many days before. */
 export const MOST_FURTHER_DAYS = 5;
 export const LONGEST_FURTHER_DAYS = 60;
 

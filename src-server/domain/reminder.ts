@@ -1,21 +1,28 @@
 import { type Charged, chargesFrom, chargesWithin, firstCharge } from './charges.ts';
 import { type DateOnly, addDays, dateInZone, momentInZone } from './dates.ts';
+import type { Details } from './details.ts';
 import { hundredthsOn } from './next-price.ts';
 import type { LeavingRules } from './quiet-hours.ts';
 import type { Status, Subscription } from './subscription.ts';
+import { type Terms, chancesFrom, chancesWithin, isDecisive } from './terms.ts';
 
-/** The occasions for a reminder: an upcoming charge, the end of a trial, an overdue date. */
-export const reminderKinds = ['renewal', 'trial', 'overdue'] as const;
+/** The occasions for a reminder: an upcoming charge, the end of a trial, an overdue date, the last day to cancel. */
+export const reminderKinds = ['renewal', 'trial', 'overdue', 'cancelBy'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** When an owner wants to be reminded. */
 export type ReminderRules = LeavingRules & {
   /** How many days before a charge or the end of a trial, without duplicates. */
   leads: readonly number[];
+  /** How many days before the last day to cancel a contract, without duplicates; none if it is empty. */
+  cancelByLeads: readonly number[];
 };
 
+/** A schedule, and the terms of the contract if there are any. */
+type Contracted = Charged & { details: Pick<Details, 'terms'> };
+
 /** The properties of a subscription that reminders depend on. */
-export type RemindedSubscription = Charged & {
+export type RemindedSubscription = Contracted & {
   id: string;
   status: Status;
   notificationEnabled: boolean;
@@ -25,7 +32,7 @@ export type RemindedSubscription = Charged & {
 export type Reminder = {
   subscriptionId: string;
   kind: ReminderKind;
-  /** The day of the charge, the last day of the trial, or the overdue date. */
+  /** The day of the charge, the last day of the trial, the overdue date, or the last day to cancel. */
   date: DateOnly;
   /** Days before `date`; 0 for overdue dates. */
   lead: number;
@@ -45,6 +52,7 @@ export function dueReminders(
 ): Reminder[] {
   const today = dateInZone(now, rules.timeZone);
   const until = addDays(today, Math.max(0, ...rules.leads));
+  const lastChance = addDays(today, Math.max(0, ...rules.cancelByLeads));
   const due: Reminder[] = [];
   for (const subscription of subscriptions) {
     if (!isReminded(subscription)) continue;
@@ -54,13 +62,16 @@ export function dueReminders(
       ...announced(subscription, today, until).flatMap((date) =>
         leadsTo(subscription, 'renewal', date, rules),
       ),
+      ...chancesOf(subscription, today, lastChance).flatMap((date) =>
+        leadsTo(subscription, 'cancelBy', date, rules),
+      ),
     ];
     due.push(...all.filter(({ dueAt }) => dueAt <= now));
   }
   return due.toSorted(byMoment);
 }
 
-/** A subscription, and a lower bound for the day of its next charge or end of trial. */
+/** A subscription, and a lower bound for the day of its next charge, end of trial, or chance to cancel. */
 export type Candidate = { subscription: RemindedSubscription; notBefore: DateOnly };
 
 /**
@@ -76,7 +87,7 @@ export function* plannedReminders(
   isWanted: (reminder: Reminder) => boolean = () => true,
 ): Generator<undefined, Reminder[]> {
   const today = dateInZone(now, rules.timeZone);
-  const longest = Math.max(0, ...rules.leads);
+  const longest = Math.max(0, ...rules.leads, ...rules.cancelByLeads);
   let planned: Reminder[] = [];
   for (const { subscription, notBefore } of candidates) {
     const last = planned[count - 1];
@@ -89,6 +100,7 @@ export function* plannedReminders(
       ...overdueReminders(subscription, rules, today),
       ...trialReminders(subscription, rules, today),
       ...nextCharges(subscription, rules, today, { count, until, isWanted }),
+      ...nextChances(subscription, rules, today, { count, until, isWanted }),
     ]
       .filter(({ dueAt }) => dueAt > now && dueAt <= (last?.dueAt ?? Infinity))
       .filter(isWanted);
@@ -107,16 +119,17 @@ export const costOf = (
 ): number => hundredthsOn(subscription, kind === 'trial' ? firstCharge(subscription) : date);
 
 /**
- * Whether an occasion is still current on the owner's day `today`: the charge or end of trial is upcoming, or
- * the date is still overdue. Doesn't check whether reminders are on for the subscription.
+ * Whether an occasion is still current on the owner's day `today`: the charge, end of trial, or last day to cancel
+ * is upcoming, or the date is still overdue. Doesn't check whether reminders are on for the subscription.
  */
 export function isOpen(
-  subscription: Charged,
+  subscription: Contracted,
   { kind, date }: Pick<Occasion, 'kind' | 'date'>,
   today: DateOnly,
 ): boolean {
   if (kind === 'overdue') return date < today && firstCharge(subscription) === date;
   if (date < today) return false;
+  if (kind === 'cancelBy') return chancesOf(subscription, date, date).length > 0;
   return kind === 'trial'
     ? subscription.trialEndsOn === date
     : announced(subscription, today, date).includes(date);
@@ -137,13 +150,17 @@ export const isReminded = ({
 }: Pick<RemindedSubscription, 'status' | 'notificationEnabled'>): boolean =>
   status === 'active' && notificationEnabled;
 
+const leadsOf = (kind: ReminderKind, { leads, cancelByLeads }: ReminderRules): readonly number[] =>
+  kind === 'cancelBy' ? cancelByLeads : leads;
+
 function leadsTo(
   { id }: RemindedSubscription,
   kind: ReminderKind,
   date: DateOnly,
-  { leads, timeOfDay, timeZone }: ReminderRules,
+  rules: ReminderRules,
 ): Reminder[] {
-  return leads.map((lead) => ({
+  const { timeOfDay, timeZone } = rules;
+  return leadsOf(kind, rules).map((lead) => ({
     subscriptionId: id,
     kind,
     date,
@@ -193,28 +210,65 @@ function announced(charged: Charged, from: DateOnly, until: DateOnly): DateOnly[
   return firstCharge(charged) < from ? [] : chargesWithin(charged, { from, until });
 }
 
+const chancesOf = ({ details: { terms } }: Contracted, from: DateOnly, until: DateOnly) =>
+  terms === undefined
+    ? []
+    : chancesWithin(terms, { from, until })
+        .filter((chance) => isDecisive(terms, chance))
+        .map(({ date }) => date);
+
 type Wanted = {
   count: number;
   until: DateOnly | undefined;
   isWanted: (reminder: Reminder) => boolean;
 };
 
-// At least the next `count` reminders of charges, or only those of charges up to `until`, if given. A distant
-// charge with a long lead can come before a nearer one with a short lead, so all charges within the longest
-// lead are examined.
 function nextCharges(
   subscription: RemindedSubscription,
   rules: ReminderRules,
   today: DateOnly,
+  wanted: Wanted,
+): Reminder[] {
+  if (firstCharge(subscription) < today) return [];
+  const dates = chargesFrom(subscription, today);
+  return nextOf((date) => leadsTo(subscription, 'renewal', date, rules), dates, today, wanted);
+}
+
+function nextChances(
+  subscription: RemindedSubscription,
+  rules: ReminderRules,
+  today: DateOnly,
+  wanted: Wanted,
+): Reminder[] {
+  const { terms } = subscription.details;
+  if (terms === undefined) return [];
+  const dates = decisiveDates(terms, today);
+  return nextOf((date) => leadsTo(subscription, 'cancelBy', date, rules), dates, today, wanted);
+}
+
+function* decisiveDates(terms: Terms, from: DateOnly): Generator<DateOnly, void> {
+  for (const chance of chancesFrom(terms, from)) {
+    if (!isDecisive(terms, chance)) return;
+    yield chance.date;
+  }
+}
+
+// At least the next `count` reminders of these dates, or only those of dates up to `until`, if given. A distant
+// date with a long lead can come before a nearer one with a short lead, so all dates within the longest lead are
+// examined.
+function nextOf(
+  remindersOf: (date: DateOnly) => Reminder[],
+  dates: Iterable<DateOnly>,
+  today: DateOnly,
   { count, until, isWanted }: Wanted,
 ): Reminder[] {
-  if (rules.leads.length === 0 || firstCharge(subscription) < today) return [];
-  const longest = Math.max(...rules.leads);
   const found: Reminder[] = [];
   let last = until;
   let ahead = 0;
-  for (const date of chargesFrom(subscription, today)) {
-    const own = leadsTo(subscription, 'renewal', date, rules);
+  for (const date of dates) {
+    const own = remindersOf(date);
+    if (own.length === 0) break;
+    const longest = Math.max(...own.map(({ lead }) => lead));
     // From the next day on, its shortest lead is still in the future.
     if (date > addDays(today, longest) && own.some(isWanted)) ahead += 1;
     if (ahead > count) last ??= addDays(date, longest);

@@ -1,3 +1,4 @@
+import type { Span } from './charges.ts';
 import { type DateOnly, LATEST_DATE, addDays, dateOf, datePartsOf, daysInMonth } from './dates.ts';
 
 /** The units of a notice period. */
@@ -34,32 +35,40 @@ export type CancelBy = {
  * that would be after {@link LATEST_DATE}.
  */
 export function cancelBy(terms: Terms, today: DateOnly): CancelBy | undefined {
+  const [next] = chancesFrom(terms, today);
+  return next;
+}
+
+/** The chances to cancel on or after the day `from`, soonest first, computed lazily up to {@link LATEST_DATE}. */
+export function* chancesFrom(terms: Terms, from: DateOnly): Generator<CancelBy, void> {
   const { endsOn, renewsForMonths } = terms;
   const [year, month] = datePartsOf(endsOn);
-  const [thisYear, thisMonth] = datePartsOf(today);
+  const [thisYear, thisMonth] = datePartsOf(from);
   const passed = (thisYear - year) * 12 + thisMonth - month;
   // Of the terms before, even the last day has passed.
   for (let term = Math.max(0, Math.ceil(passed / renewsForMonths) - 1); ; term += 1) {
     const end = monthsAfter(endsOn, term * renewsForMonths);
     const renewsUntil = monthsAfter(endsOn, (term + 1) * renewsForMonths);
     // Beyond the year 9999, dates are longer.
-    if (renewsUntil.length > LATEST_DATE.length) return undefined;
+    if (renewsUntil.length > LATEST_DATE.length) return;
     const date = before(end, terms.notice);
-    if (date >= today) return { date, endsOn: end, renewsUntil };
+    if (date >= from) yield { date, endsOn: end, renewsUntil };
   }
 }
 
-/** All chances to cancel from one day to another, the first one first. */
-export function chancesBetween(terms: Terms, from: DateOnly, until: DateOnly): CancelBy[] {
+/** The chances to cancel within a span, soonest first. */
+export function chancesWithin(terms: Terms, { from, until }: Span): CancelBy[] {
   const chances: CancelBy[] = [];
-  for (let day = from; day <= until;) {
-    const chance = cancelBy(terms, day);
-    if (chance === undefined || chance.date > until) break;
+  for (const chance of chancesFrom(terms, from)) {
+    if (chance.date > until) break;
     chances.push(chance);
-    day = addDays(chance.date, 1);
   }
   return chances;
 }
+
+/** Whether missing a chance matters: a contract that goes on month by month can be cancelled again in a month. */
+export const isDecisive = (terms: Terms, { endsOn }: CancelBy): boolean =>
+  terms.renewsForMonths > 1 || endsOn === terms.endsOn;
 
 function before(end: DateOnly, { count, unit }: Terms['notice']): DateOnly {
   return unit === 'month' ? monthsAfter(end, -count) : addDays(end, -count * DAYS[unit]);

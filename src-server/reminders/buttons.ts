@@ -48,9 +48,17 @@ export function recordOfMessage(context: Context, messageId: string): MessageRec
  */
 export function actsFor(occasions: readonly Occasion[], today: DateOnly): ReminderAct[] {
   if (new Set(occasions.map(({ subscriptionId }) => subscriptionId)).size !== 1) return [];
-  const confirm = occasions.every(({ kind }) => kind === 'trial') ? 'keep' : 'renewed';
   const canSnooze = occasions.some((occasion) => canWait(occasion, addDays(today, 1)));
-  return canSnooze ? [confirm, 'snooze'] : [confirm];
+  return [...confirmationOf(occasions), ...(canSnooze ? ['snooze' as const] : [])];
+}
+
+const isCharge = ({ kind }: Pick<Occasion, 'kind'>): boolean =>
+  kind === 'renewal' || kind === 'overdue';
+
+function confirmationOf(occasions: readonly Occasion[]): ReminderAct[] {
+  if (!occasions.some(isCharge)) return ['keep'];
+  // A paid charge says nothing about whether the contract goes on.
+  return occasions.some(({ kind }) => kind === 'cancelBy') ? [] : ['renewed'];
 }
 
 const canWait = ({ kind, date }: Pick<Occasion, 'kind' | 'date'>, until: DateOnly): boolean =>
@@ -87,7 +95,7 @@ function confirm(
   // A charge whose day has come is not only handled: it was made, and the subscription moves on to the next
   // one.
   const today = context.today(account);
-  const due = open.find(({ kind, date }) => kind !== 'trial' && date <= today);
+  const due = open.find((each) => isCharge(each) && each.date <= today);
   for (const reminder of open.filter((each) => each !== due)) {
     store.setSettled(context.db, reminder, true);
     context.changes.note('reminders', account);

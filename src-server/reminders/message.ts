@@ -3,6 +3,8 @@ import type { DateOnly } from '../domain/dates.ts';
 import type { NotificationSettings } from '../domain/notification-settings.ts';
 import { leavesAt } from '../domain/quiet-hours.ts';
 import type { ReminderRules } from '../domain/reminder.ts';
+import type { Subscription } from '../domain/subscription.ts';
+import { cancelBy } from '../domain/terms.ts';
 import type { Outgoing } from '../channels/outgoing.ts';
 import { reminderText, repeated } from './texts.ts';
 import { lastChangeForReminders } from '../audit/repository.ts';
@@ -17,6 +19,8 @@ export type Told = {
   settings: NotificationSettings;
   rules: ReminderRules;
   today: DateOnly;
+  /** Returns the owner's subscription, reading each only once. */
+  find: (id: string) => Subscription | undefined;
 };
 
 /** Whether a waiting reminder may already have been sent. */
@@ -35,7 +39,7 @@ export function messageIdOf(reminders: readonly StoredReminder[]): string {
 /** The message for an owner's reminders, based on the current data. */
 export function messageOf(
   context: Context,
-  { ownerId, settings, rules, today }: Told,
+  { ownerId, settings, rules, today, find }: Told,
   reminders: readonly StoredReminder[],
 ): Omit<Outgoing, 'id'> {
   const { locale } = settings;
@@ -50,7 +54,11 @@ export function messageOf(
     .filter(
       (each) => each.kind !== 'renewal' || !byOccasion.has(occasionKey({ ...each, kind: 'trial' })),
     )
-    .map((each) => ({ ...each, lateMs: lateness(context, rules, each) }))
+    .map((each) => ({
+      ...each,
+      lateMs: lateness(context, rules, each),
+      renewsUntil: renewsUntil(each, find),
+    }))
     .toSorted((one, other) => compare(one.date, other.date) || compare(one.name, other.name));
   const text = reminderText(items, { today, locale });
   const isRepeat = reminders.some(mayHaveArrived);
@@ -63,6 +71,14 @@ export function messageOf(
     subscriptionId: subscriptionIds.size === 1 && first !== undefined ? first : null,
     acts: actsFor(items, today),
   };
+}
+
+// Reminders of other terms than the current ones are not sent.
+function renewsUntil({ kind, subscriptionId, date }: StoredReminder, find: Told['find']) {
+  const terms = find(subscriptionId)?.details.terms;
+  return kind === 'cancelBy' && terms !== undefined
+    ? cancelBy(terms, date)?.renewsUntil
+    : undefined;
 }
 
 // Measured from when it should have been sent; a reminder that was only created or changed later isn't late.

@@ -1,7 +1,6 @@
 import type { Outcome, OutcomeCode } from '../domain/outcome.ts';
 import { LONGEST_GAP_MS } from '../domain/retry-times.ts';
 import type { ReminderChannel } from '../channels/definitions.ts';
-import type { Subscription } from '../domain/subscription.ts';
 import { mayLeave } from '../domain/quiet-hours.ts';
 import { costOf, isOpen, isReminded } from '../domain/reminder.ts';
 import type { Outgoing } from '../channels/outgoing.ts';
@@ -153,12 +152,7 @@ export const isDue = ({ nextAttemptAt, attempts }: StoredReminder, now: number):
   nextAttemptAt !== null &&
   (nextAttemptAt <= now || (attempts > 0 && nextAttemptAt > now + LONGEST_GAP_MS));
 
-type Situation = Told & {
-  /** Returns the owner's subscription, reading each only once. */
-  find: (id: string) => Subscription | undefined;
-};
-
-const situationOf = (context: Context, ownerId: string): Situation => ({
+const situationOf = (context: Context, ownerId: string): Told => ({
   ownerId,
   settings: effectiveSettings(context, ownerId),
   rules: rulesOf(context, ownerId),
@@ -166,7 +160,7 @@ const situationOf = (context: Context, ownerId: string): Situation => ({
   find: finderOf(context, ownerId),
 });
 
-function isWanted(context: Context, reminder: StoredReminder, situation: Situation): boolean {
+function isWanted(context: Context, reminder: StoredReminder, situation: Told): boolean {
   const reason = whyNot(context, reminder, situation);
   if (reason === undefined) return true;
   const before = readOutcome(reminder.answer);
@@ -186,7 +180,7 @@ function isWanted(context: Context, reminder: StoredReminder, situation: Situati
 function whyNot(
   { db }: Context,
   reminder: StoredReminder,
-  { settings, today, find }: Situation,
+  { settings, today, find }: Told,
 ): OutcomeCode | undefined {
   const subscription = find(reminder.subscriptionId);
   if (subscription === undefined) return 'subscriptionDeleted';
@@ -223,7 +217,7 @@ export function dropWithout(
 }
 
 // With the current values, in case they changed since the reminder was written.
-function factsOf(reminder: StoredReminder, { find }: Situation) {
+function factsOf(reminder: StoredReminder, { find }: Told) {
   const subscription = find(reminder.subscriptionId);
   if (subscription === undefined) return {};
   const { name, currency } = subscription;

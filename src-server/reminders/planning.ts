@@ -18,6 +18,7 @@ import {
   type WalkedDate,
   findSubscription,
   listByDate,
+  listWithTerms,
 } from '../subscriptions/repository.ts';
 import type { Context } from '../context.ts';
 import { effectiveSettings } from '../settings/service.ts';
@@ -27,6 +28,7 @@ export function rulesOf(context: Context, ownerId: string): ReminderRules {
   const settings = effectiveSettings(context, ownerId);
   return {
     leads: leadsOf(settings),
+    cancelByLeads: settings.cancelByDaysBefore,
     timeOfDay: settings.timeOfDay,
     timeZone: context.timeZoneOf(ownerId),
     quietHours: settings.quietHours,
@@ -97,7 +99,7 @@ export function finderOf(
 }
 
 /** The position of {@link writeDue}. */
-export type Walk = { by: WalkedDate; after: Place };
+export type Walk = { by: WalkedDate | 'terms'; after: Place };
 
 /** The starting position of {@link writeDue}. */
 export const WHOLE_WALK: Walk = { by: 'next_payment_date', after: { date: '', seq: 0 } };
@@ -120,7 +122,11 @@ export function writeDue(
   const today = context.today(ownerId);
   const until = addDays(today, Math.max(...rules.leads));
   const { db } = context;
-  const page = listByDate(db, ownerId, by, { after, until, limit: MOST_SUBSCRIPTIONS });
+  const limit = MOST_SUBSCRIPTIONS;
+  const page =
+    by === 'terms'
+      ? listWithTerms(db, ownerId, { after, limit })
+      : listByDate(db, ownerId, by, { after, until, limit });
   const subscriptions = new Map(page.subscriptions.map((each) => [each.id, each]));
   for (const reminder of dueReminders(subscriptions.values(), rules, context.clock.now())) {
     const subscription = subscriptions.get(reminder.subscriptionId);
@@ -132,9 +138,14 @@ export function writeDue(
   }
   const isWhole = page.subscriptions.length < MOST_SUBSCRIPTIONS;
   if (!isWhole && page.last !== undefined) return { by, after: page.last };
-  // A trial may end before its subscription is charged.
-  const trials: Walk = { by: 'trial_ends_on', after: { date: today, seq: 0 } };
-  return by === trials.by ? undefined : writeDue(context, ownerId, channels, trials);
+  const next = nextWalk(by, today);
+  return next === undefined ? undefined : writeDue(context, ownerId, channels, next);
+}
+
+// A trial may end, and a contract may have to be cancelled, before its subscription is charged.
+function nextWalk(by: Walk['by'], today: DateOnly): Walk | undefined {
+  if (by === 'next_payment_date') return { by: 'trial_ends_on', after: { date: today, seq: 0 } };
+  return by === 'trial_ends_on' ? { by: 'terms', after: { date: '', seq: 0 } } : undefined;
 }
 
 /**
@@ -153,8 +164,8 @@ export function isTold(
 const PAGE = 200;
 
 /**
- * The owner's subscriptions that may have a charge or an end of trial on or after the day `from`, each once,
- * in the order that {@link plannedReminders} needs, read lazily.
+ * The owner's subscriptions that may have a charge, an end of trial, or a chance to cancel on or after the day
+ * `from`, each once, in the order that {@link plannedReminders} needs, read lazily.
  */
 export function* candidatesFrom(
   { db }: Context,
@@ -165,7 +176,8 @@ export function* candidatesFrom(
   const charges = walk(db, ownerId, 'next_payment_date', from);
   // From the first one on, because a date within a finished trial may not have been moved on yet.
   const trials = walk(db, ownerId, 'trial_ends_on', '');
-  for (const candidate of inOrder(charges, trials)) {
+  const contracts = inOrder(withTerms(db, ownerId), charges);
+  for (const candidate of inOrder(contracts, trials)) {
     if (seen.has(candidate.subscription.id)) continue;
     seen.add(candidate.subscription.id);
     yield candidate;
@@ -186,6 +198,16 @@ function* walk(
       const notBefore = by === 'trial_ends_on' ? trialEndsOn : nextPaymentDate;
       if (notBefore !== null) yield { subscription, notBefore };
     }
+    after = page.last;
+  }
+}
+
+// First, because few have terms, and their days are in no index.
+function* withTerms(db: Db, ownerId: string): Generator<Candidate, void> {
+  let after: Place | undefined = { date: '', seq: 0 };
+  while (after !== undefined) {
+    const page = listWithTerms(db, ownerId, { after, limit: PAGE });
+    for (const subscription of page.subscriptions) yield { subscription, notBefore: '' };
     after = page.last;
   }
 }

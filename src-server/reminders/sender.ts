@@ -161,10 +161,11 @@ export class ReminderSender {
   // All reminders are due at one moment of the day, so none is planned twice around it.
   async #plan(ownerId: string, kinds: readonly ReminderChannel[]): Promise<void> {
     const { context, writer } = this.#parts;
-    const { timeOfDay, timeZone, leads } = rulesOf(context, ownerId);
+    const { timeOfDay, timeZone, leads, cancelByLeads } = rulesOf(context, ownerId);
     const today = context.today(ownerId);
     const isOpen = context.clock.now() >= momentInZone(today, timeOfDay, timeZone);
-    const situation = JSON.stringify([today, isOpen, timeOfDay, timeZone, leads, kinds]);
+    const times = [timeOfDay, timeZone, leads, cancelByLeads];
+    const situation = JSON.stringify([today, isOpen, ...times, kinds]);
     if (this.#planned.get(ownerId) === situation) return;
     // First, so that a concurrent change triggers another turn.
     this.#planned.set(ownerId, situation);

@@ -10,6 +10,8 @@ export type ReminderItem = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'> & 
   amountHundredths: number;
   /** ISO 4217. */
   currency: string;
+  /** Until when the contract runs unless it is cancelled, for a reminder of the last day to cancel it. */
+  renewsUntil?: DateOnly | undefined;
   /** How late the reminder is, in milliseconds. */
   lateMs?: number;
 };
@@ -81,7 +83,15 @@ export function testText(locale: string): ReminderText {
   return { title: 'Perennial', body: phrases[spokenIn(locale)].test };
 }
 
-type Told = { name: string; money: string; day: string; when: string; isToday: boolean };
+type Told = {
+  name: string;
+  money: string;
+  day: string;
+  when: string;
+  isToday: boolean;
+  /** Empty unless it is about the last day to cancel. */
+  until: string;
+};
 
 type Phrases = {
   single: Readonly<Record<Reminder['kind'], (told: Told) => ReminderText>>;
@@ -112,12 +122,17 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
         title: `${name} was due ${when}`,
         body: `${money} on ${day}. Open Perennial to mark it renewed or cancelled.`,
       }),
+      cancelBy: ({ name, day, when, until }) => ({
+        title: `The last day to cancel ${name} is ${when}`,
+        body: `Cancel it with the provider by ${day}, or it runs until ${until}.`,
+      }),
     },
-    line: ({ name, money, day, when }, kind) =>
+    line: ({ name, money, day, when, until }, kind) =>
       ({
         renewal: `${name}: ${money} ${when}, on ${day}`,
         trial: `${name}: trial ends ${when}, on ${day}`,
         overdue: `${name}: ${money} was due ${when}, on ${day}`,
+        cancelBy: `${name}: last day to cancel ${when}, on ${day}, or it runs until ${until}`,
       })[kind],
     digest: (count) => `${count} subscriptions need attention`,
     only: (name) => `${name} needs attention`,
@@ -142,12 +157,17 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
         title: `${name} 应于${when}扣款`,
         body: `${day}应扣款 ${money}。请打开 Perennial 确认已续费，或标记为已取消。`,
       }),
+      cancelBy: ({ name, day, when, until }) => ({
+        title: `${name} 的取消期限${when}截止`,
+        body: `请在${day}前（含当日）向服务商取消，否则将续期至${until}。`,
+      }),
     },
-    line: ({ name, money, day, when }, kind) =>
+    line: ({ name, money, day, when, until }, kind) =>
       ({
         renewal: `${name}：${when}扣款 ${money}（${day}）`,
         trial: `${name}：试用${when}结束（${day}）`,
         overdue: `${name}：${when}应扣款 ${money}（${day}）`,
+        cancelBy: `${name}：取消期限${when}截止（${day}），否则将续期至${until}`,
       })[kind],
     digest: (count) => `${count} 个订阅需要留意`,
     only: (name) => `${name} 需要留意`,
@@ -181,13 +201,15 @@ function toldFor({ today, locale }: Reader): (item: ReminderItem) => Told {
   const dateLocale = inRegionOf(spokenIn(locale), locale);
   const days = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'full', timeZone: 'UTC' });
   const distance = new Intl.RelativeTimeFormat(dateLocale, { numeric: 'auto' });
-  return ({ name, date, amountHundredths, currency }) => ({
+  // A date without time is the same everywhere, so it is parsed and formatted in UTC.
+  const written = (date: DateOnly) => days.format(new Date(`${date}T00:00:00Z`));
+  return ({ name, date, amountHundredths, currency, renewsUntil }) => ({
     name: isolated(name),
     money: priceFormat(locale, currency)(amountOf(amountHundredths)),
-    // A date without time is the same everywhere, so it is parsed and formatted in UTC.
-    day: days.format(new Date(`${date}T00:00:00Z`)),
+    day: written(date),
     when: distance.format(daysBetween(today, date), 'day'),
     isToday: date === today,
+    until: renewsUntil === undefined ? '' : written(renewsUntil),
   });
 }
 

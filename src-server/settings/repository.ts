@@ -8,6 +8,7 @@ type Row = {
   enabled: number;
   days_before: DaysBefore;
   further_days_before: string;
+  cancel_by_days_before: string;
   time_of_day: string;
   quiet_hours: string;
   time_zone: string;
@@ -26,6 +27,7 @@ const toSettings = (row: Row): NotificationSettings => ({
   enabled: row.enabled === 1,
   daysBefore: row.days_before,
   furtherDaysBefore: JSON.parse(row.further_days_before) as number[],
+  cancelByDaysBefore: JSON.parse(row.cancel_by_days_before) as number[],
   timeOfDay: row.time_of_day,
   quietHours: toQuietHours(row.quiet_hours),
   timeZone: row.time_zone,
@@ -39,6 +41,7 @@ const toRow = (settings: NotificationSettings): Row => ({
   enabled: Number(settings.enabled),
   days_before: settings.daysBefore,
   further_days_before: JSON.stringify(settings.furtherDaysBefore),
+  cancel_by_days_before: JSON.stringify(settings.cancelByDaysBefore),
   time_of_day: settings.timeOfDay,
   quiet_hours:
     settings.quietHours === null ? '' : `${settings.quietHours.from}-${settings.quietHours.until}`,
@@ -69,10 +72,10 @@ export function saveNotificationSettings(
   statement<[Row & { owner_id: string; checksum: number }]>(
     db,
     `INSERT OR REPLACE INTO notification_settings
-       (owner_id, enabled, days_before, further_days_before, time_of_day, quiet_hours,
-        time_zone, locale,
-        updated_at, allow_private_push, desktop_notifications, checksum)
-     VALUES (@owner_id, @enabled, @days_before, @further_days_before, @time_of_day, @quiet_hours, @time_zone,
-       @locale, @updated_at, @allow_private_push, @desktop_notifications, @checksum)`,
+       (owner_id, enabled, days_before, further_days_before, cancel_by_days_before,
+        time_of_day, quiet_hours, time_zone, locale, updated_at, allow_private_push,
+        desktop_notifications, checksum)
+     VALUES (@owner_id, @enabled, @days_before, @further_days_before, @cancel_by_days_before,
+       @time_of_day, @quiet_hours, @time_zone, @locale, @updated_at, @allow_private_push, @desktop_notifications, @checksum)`,
   ).run({ ...row, checksum: checksumOf('notification_settings', row) });
 }

@@ -3,6 +3,7 @@ import type { Input, Reply } from '../contract/endpoint.ts';
 import type { settingsEndpoints } from '../contract/app/settings.ts';
 import type { notificationSettingsEndpoints } from '../contract/public/notification-settings.ts';
 import {
+  DEFAULT_CANCEL_BY_DAYS,
   DEFAULT_DAYS_BEFORE,
   DEFAULT_ENABLED,
   DEFAULT_TIME_OF_DAY,
@@ -60,6 +61,7 @@ export function updateNotificationSettings(
 /** The settings that the owner may set in the app. Absent means "unchanged"; an empty string removes a value. */
 export type OwnerSettings = PatchBody & {
   furtherDaysBefore?: readonly number[] | undefined;
+  cancelByDaysBefore?: readonly number[] | undefined;
   timeOfDay?: string | undefined;
   quietHours?: QuietHours | null | undefined;
   desktopNotifications?: boolean | undefined;
@@ -91,9 +93,8 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
   const after: NotificationSettings = {
     enabled: wanted.enabled ?? base.enabled,
     daysBefore: wanted.daysBefore ?? base.daysBefore,
-    furtherDaysBefore: (wanted.furtherDaysBefore ?? base.furtherDaysBefore).toSorted(
-      (one, other) => other - one,
-    ),
+    furtherDaysBefore: descending(wanted.furtherDaysBefore ?? base.furtherDaysBefore),
+    cancelByDaysBefore: descending(wanted.cancelByDaysBefore ?? base.cancelByDaysBefore),
     timeOfDay: wanted.timeOfDay ?? base.timeOfDay,
     quietHours: wanted.quietHours === undefined ? base.quietHours : wanted.quietHours,
     desktopNotifications: wanted.desktopNotifications ?? base.desktopNotifications,
@@ -113,6 +114,8 @@ export function saveSettings(context: Context, actor: Actor, wanted: OwnerSettin
   if (isSwitchedOn && after.enabled && after.desktopNotifications) context.askToNotify?.();
   return shown(after, pushOf(context, ownerId), true);
 }
+
+const descending = (days: readonly number[]) => days.toSorted((one, other) => other - one);
 
 function save(
   context: Context,
@@ -151,6 +154,7 @@ function defaults(context: Context): NotificationSettings {
     enabled: DEFAULT_ENABLED,
     daysBefore: DEFAULT_DAYS_BEFORE,
     furtherDaysBefore: [],
+    cancelByDaysBefore: DEFAULT_CANCEL_BY_DAYS,
     timeOfDay: DEFAULT_TIME_OF_DAY,
     quietHours: DEFAULT_QUIET_HOURS,
     desktopNotifications: true,
@@ -175,10 +179,12 @@ function answerOf(settings: NotificationSettings, push: Push): Answer['data'] {
 
 // The owner's view of a change: the public API's fields and those that can only be set in the app.
 function noted(settings: NotificationSettings, push: Push) {
-  const { furtherDaysBefore, timeOfDay, quietHours, desktopNotifications } = settings;
+  const { furtherDaysBefore, cancelByDaysBefore, timeOfDay, quietHours, desktopNotifications } =
+    settings;
   return {
     ...answerOf(settings, push),
     furtherDaysBefore: [...furtherDaysBefore],
+    cancelByDaysBefore: [...cancelByDaysBefore],
     timeOfDay,
     quietHours,
     desktopNotifications,

@@ -261,6 +261,29 @@ export function listByDate(
   };
 }
 
+/**
+ * This owner's next `limit` subscriptions with contract terms after a position, in the order in which they were added,
+ * and the position of the last one.
+ */
+export function listWithTerms(
+  db: Db,
+  ownerId: string,
+  { after, limit }: { after: Place; limit: number },
+): { subscriptions: Subscription[]; last: Place | undefined } {
+  const sql = `SELECT * FROM subscriptions INDEXED BY subscriptions_with_terms
+    WHERE owner_id = ? AND seq > ? AND instr(details, '"terms":{') > 0 ORDER BY seq LIMIT ?`;
+  const rows = statement<[string, number, number], Row & { seq: number }>(db, sql).all(
+    ownerId,
+    after.seq,
+    limit,
+  );
+  const last = rows.at(-1);
+  return {
+    subscriptions: rows.map(toSubscription),
+    last: last === undefined ? undefined : { date: '', seq: last.seq },
+  };
+}
+
 /** Whether an owner has more than this many subscriptions. */
 export function hasMoreThan(db: Db, ownerId: string, count: number): boolean {
   const sql = 'SELECT 1 FROM subscriptions WHERE owner_id = ? LIMIT 1 OFFSET ?';

@@ -142,10 +142,11 @@ const momentOf = (at: number): string => new Date(at).toISOString();
 function settingsOf(db: Db, ownerId: string): ExportedAccount['settings'] {
   const settings = findNotificationSettings(db, ownerId);
   if (settings === undefined) return null;
-  const { furtherDaysBefore, updatedAt } = settings;
+  const { furtherDaysBefore, cancelByDaysBefore, updatedAt } = settings;
   return {
     ...settings,
     furtherDaysBefore: [...furtherDaysBefore],
+    cancelByDaysBefore: [...cancelByDaysBefore],
     updatedAt: momentOf(updatedAt),
   };
 }

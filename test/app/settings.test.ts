@@ -11,6 +11,7 @@ describe('settings', () => {
       enabled: true,
       daysBefore: 3,
       furtherDaysBefore: [],
+      cancelByDaysBefore: [14, 3],
       timeOfDay: '09:00',
       quietHours: { from: '22:00', until: '08:00' },
       desktopNotifications: true,

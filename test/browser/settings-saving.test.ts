@@ -93,6 +93,22 @@ describe.runIf(hasBrowser)('settings that are saved as they are chosen', () => {
     expect(sent).toHaveLength(4);
   });
 
+  test('the reminders of the last day to cancel are chosen by themselves, or none', async () => {
+    const { page, server } = await openWindow({ path, records });
+    const chosen = () => {
+      const { id } = resolveAccount(server.context, 'Personal');
+      return showSettings(server.context, id).cancelByDaysBefore;
+    };
+    const field = page.getByRole('combobox', { name: 'Before the last day to cancel' });
+    await field.click();
+    await page.getByRole('option', { name: '30 days before' }).click();
+    await expect.poll(chosen).toEqual([30, 14, 3]);
+    for (const left of [[30, 14], [30], []]) {
+      await page.keyboard.press('Backspace');
+      await expect.poll(chosen).toEqual(left);
+    }
+  });
+
   test('a time zone that could not be saved is saved by “Try again”', async () => {
     const { page, server } = await openWindow({ path, records });
     const zone = () => {

@@ -162,6 +162,16 @@ describe('perennial channels', () => {
     });
   });
 
+  test('settings take the days before the last day to cancel, or none', async () => {
+    const dataDir = temporaryFolder();
+    const set = ['settings', 'set', '--cancel-by-days'];
+    const outcome = await run(dataDir, [...set, '7,30', '--json']);
+    expect(documentOf(outcome)).toMatchObject({ cancelByDaysBefore: [30, 7] });
+    expect((await run(dataDir, [...set, ''])).stdout).toContain('To cancel      none');
+    const wrong = await run(dataDir, [...set, 'soon']);
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--cancel-by-days')]);
+  });
+
   test('settings take a time of day and further days', async () => {
     const dataDir = temporaryFolder();
     const args = ['settings', 'set', '--time-of-day', '07:15', '--further-days', '0, 14', '--json'];

@@ -17,6 +17,7 @@ export const netflix: RemindedSubscription = {
   nextPaymentDate: '2026-12-14',
   billingAnchorDay: 14,
   trialEndsOn: null,
+  details: {},
 };
 
 /** The next `count` reminders of subscriptions, in whatever order these are. */
@@ -29,7 +30,9 @@ export function planned(
   const candidates = subscriptions
     .map((subscription) => {
       const { nextPaymentDate, trialEndsOn } = subscription;
-      const [notBefore] = [nextPaymentDate, trialEndsOn ?? nextPaymentDate].toSorted();
+      const hasTerms = subscription.details.terms !== undefined;
+      const days = [hasTerms ? '' : nextPaymentDate, trialEndsOn ?? nextPaymentDate];
+      const [notBefore] = days.toSorted();
       return { subscription, notBefore: notBefore ?? nextPaymentDate };
     })
     .toSorted((one, other) => (one.notBefore < other.notBefore ? -1 : 1));

@@ -5,8 +5,10 @@ import {
   type RemindedSubscription,
   type ReminderRules,
   dueReminders,
+  isOpen,
 } from '../../src-server/domain/reminder.ts';
 import { chargeDate } from '../../src-server/domain/schedule.ts';
+import { chancesWithin, noticeUnits } from '../../src-server/domain/terms.ts';
 import { netflix, planned } from './reminded.ts';
 
 const zones = fc.constantFrom(
@@ -27,6 +29,7 @@ const rulesWith = (nearest: number, furthest: number): fc.Arbitrary<ReminderRule
       minLength: 1,
       maxLength: 4,
     }),
+    cancelByLeads: fc.constant([]),
     quietHours: fc.constant(null),
     timeOfDay: fc
       .integer({ min: 0, max: 24 * 60 - 1 })
@@ -56,6 +59,8 @@ const someSubscription: fc.Arbitrary<RemindedSubscription> = fc
       billingAnchorDay: period === 'monthly' && isFebruary ? 31 : day,
     };
   });
+const momentsOf = (reminders: readonly { dueAt: number }[]) => reminders.map(({ dueAt }) => dueAt);
+const STILL = { leads: [], quietHours: null, timeOfDay: '09:00', timeZone: 'UTC' };
 const clockIn = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
@@ -113,6 +118,53 @@ describe('laws of reminders', () => {
         },
       ),
       { numRuns: 150 },
+    );
+  });
+
+  test('each chance to cancel gets each lead once, when it is due, until its day is over', () => {
+    const terms = fc.record({
+      endsOn: days,
+      renewsForMonths: fc.integer({ min: 1, max: 24 }),
+      notice: fc.record({
+        count: fc.integer({ min: 0, max: 12 }),
+        unit: fc.constantFrom(...noticeUnits),
+      }),
+    });
+    const leads = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 4 });
+    fc.assert(
+      fc.property(terms, leads, days, fc.integer({ min: 1, max: 12 }), (some, own, day, count) => {
+        const rules = { ...STILL, cancelByLeads: own };
+        // Its charges are far away.
+        const gym = { ...netflix, nextPaymentDate: '2999-01-01', details: { terms: some } };
+        const now = momentInZone(day, '12:00', 'UTC');
+        const all = chancesWithin(some, { from: day, until: addDays(day, 12 * 800) })
+          // Month by month, only the first term counts.
+          .filter(({ endsOn }) => some.renewsForMonths > 1 || endsOn === some.endsOn)
+          .flatMap(({ date }) =>
+            own.map((lead) => ({
+              subscriptionId: 'netflix',
+              kind: 'cancelBy',
+              date,
+              lead,
+              dueAt: momentInZone(addDays(date, -lead), '09:00', 'UTC'),
+            })),
+          );
+        const sorted = all.toSorted((one, other) => one.dueAt - other.dueAt);
+        const isDue = ({ dueAt }: { dueAt: number }) => dueAt <= now;
+        const due = dueReminders([gym], rules, now);
+        expect(new Set(due)).toEqual(new Set(all.filter(isDue)));
+        const coming = planned([gym], rules, now, count);
+        expect(momentsOf(coming)).toEqual(
+          momentsOf(sorted.filter((each) => !isDue(each))).slice(0, count),
+        );
+        for (const reminder of [...due, ...coming]) expect(isOpen(gym, reminder, day)).toBe(true);
+        const paused = { ...gym, status: 'paused' as const };
+        expect([
+          ...dueReminders([paused], rules, now),
+          ...planned([paused], rules, now, 1),
+        ]).toEqual([]);
+      }),
+      { numRuns: 200 },
     );
   });
 

@@ -7,7 +7,13 @@ import {
 } from '../../src-server/domain/reminder.ts';
 import { netflix, planned } from './reminded.ts';
 
-const rules: ReminderRules = { leads: [3], quietHours: null, timeOfDay: '09:00', timeZone: 'UTC' };
+const rules: ReminderRules = {
+  leads: [3],
+  cancelByLeads: [14, 3],
+  quietHours: null,
+  timeOfDay: '09:00',
+  timeZone: 'UTC',
+};
 
 const at = (moment: string) => Date.parse(moment);
 const due = (

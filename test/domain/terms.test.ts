@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '../../src-server/domain/dates.ts';
-import {
-  type Terms,
-  cancelBy,
-  chancesBetween,
-  noticeUnits,
-} from '../../src-server/domain/terms.ts';
+import { type Terms, cancelBy, chancesWithin, noticeUnits } from '../../src-server/domain/terms.ts';
 
 const TERMS: Terms = {
   endsOn: '2027-03-31',
@@ -67,17 +62,30 @@ describe('a contract', () => {
     );
   });
 
-  test('has the chances of a year that its days have', () => {
-    fc.assert(
-      fc.property(anyTerms, anyDay, (all, from) => {
-        const days = Array.from({ length: 365 }, (_, count) => addDays(from, count));
-        const until = days.at(-1) ?? from;
-        const dates = days.map((day) => cancelBy(all, day)?.date ?? '');
-        expect(chancesBetween(all, from, until).map(({ date }) => date)).toEqual(
-          [...new Set(dates)].filter((date) => date <= until),
-        );
+  test('can be cancelled within a span on the days that are the next chance of some day in it', () => {
+    const terms = fc.record({
+      endsOn: fc.integer({ min: 0, max: 900 }).map((days) => addDays('2026-01-01', days)),
+      renewsForMonths: fc.integer({ min: 1, max: 24 }),
+      notice: fc.record({
+        count: fc.integer({ min: 0, max: 24 }),
+        unit: fc.constantFrom(...noticeUnits),
       }),
-      { numRuns: 50 },
+    });
+    const length = fc.integer({ min: 0, max: 400 });
+    fc.assert(
+      fc.property(terms, length, length, (some, start, days) => {
+        const from = addDays('2026-01-01', start);
+        const until = addDays(from, days);
+        const next = Array.from({ length: days + 1 }, (_, day) =>
+          cancelBy(some, addDays(from, day)),
+        );
+        const known = new Map(next.map((chance) => [chance?.date ?? '', chance]));
+        const expected = [...known.values()].filter(
+          (chance) => chance !== undefined && chance.date <= until,
+        );
+        expect(chancesWithin(some, { from, until })).toEqual(expected);
+      }),
+      { numRuns: 300 },
     );
   });
 });

@@ -117,6 +117,45 @@ test('a trial can be kept: neither its end nor the charge after it is told again
   expect(shown).toHaveLength(length);
 });
 
+const TERMS = {
+  endsOn: '2026-12-24',
+  renewsForMonths: 12,
+  notice: { count: 1, unit: 'month' },
+};
+
+test('a contract can be kept: its last day to cancel is not told again, and no charge is recorded', async () => {
+  const { desktop, reminded, clock, wake, shown, call, record } = await openDesktop();
+  await call('PATCH', '/app/v1/settings', { cancelByDaysBefore: [2, 0] });
+  const { id, message: charge } = await reminded({ nextPaymentDate: '2026-11-23' });
+  await desktop.pressButton(charge.id, 'renewed');
+  // Until 24 November.
+  await call('PATCH', `/app/v1/subscriptions/${id}`, { terms: TERMS });
+  clock.advance(DAY_MS);
+  await wake();
+  const message = shown.at(-1);
+  expect(message).toMatchObject({
+    title: 'The last day to cancel Netflix is in 2 days',
+    acts: ['keep', 'snooze'],
+  });
+  clock.advance(2 * DAY_MS);
+  await wake();
+  const { nextPaymentDate } = await record(id);
+  const today = shown.at(-1);
+  expect(today).toMatchObject({ title: 'The last day to cancel Netflix is today', acts: ['keep'] });
+  const done = { outcome: 'settled' };
+  expect(await desktop.pressButton(today?.id ?? '', 'keep')).toEqual(done);
+  expect(await desktop.pressButton(message?.id ?? '', 'keep')).toEqual({ outcome: 'nothing' });
+  expect(await record(id)).toMatchObject({ nextPaymentDate });
+});
+
+test('a charge and the last day to cancel in one message can only be snoozed', async () => {
+  const { call, wake, shown } = await openDesktop();
+  const made = draft({ nextPaymentDate: '2026-11-24' });
+  await call('POST', '/app/v1/subscriptions', { ...made, terms: TERMS });
+  await wake();
+  expect(shown.at(-1)).toMatchObject({ title: 'Netflix needs attention', acts: ['snooze'] });
+});
+
 test('“Snooze a day” reminds once more on the next day', async () => {
   const { desktop, reminded, clock, wake, shown } = await openDesktop();
   const { message } = await reminded({ nextPaymentDate: '2026-11-23' });

@@ -39,6 +39,21 @@ describe('one reminder', () => {
     expect(body).toContain('Open Perennial to mark it renewed or cancelled');
   });
 
+  test('tells of the last day to cancel', () => {
+    const gym = { ...netflix, kind: 'cancelBy', renewsUntil: '2028-03-31' } as const;
+    expect(reminderText([gym], on('2026-12-11'))).toEqual({
+      title: 'The last day to cancel Netflix is in 3 days',
+      body: 'Cancel it with the provider by Monday, 14 December 2026, or it runs until Friday, 31 March 2028.',
+    });
+    expect(reminderText([gym], on('2026-12-13', 'zh-CN'))).toEqual({
+      title: 'Netflix 的取消期限明天截止',
+      body: '请在2026年12月14日星期一前（含当日）向服务商取消，否则将续期至2028年3月31日星期五。',
+    });
+    expect(reminderText([gym, netflix], on('2026-12-11')).body).toContain(
+      'Netflix: last day to cancel in 3 days, on Monday, 14 December 2026, or it runs until Friday, 31 March 2028\n',
+    );
+  });
+
   test('writes money as the account does, and dates in the language of the text', () => {
     const { body } = reminderText([netflix], on('2026-12-11', 'de-DE'));
     expect(body).toContain('15,49\u00A0$ on Monday, 14 December 2026');

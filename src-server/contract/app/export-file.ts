@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { plans } from '../../domain/account.ts';
 import { currencies } from '../../domain/currencies.ts';
 import { doneActions } from '../../domain/import-actions.ts';
-import { LONGEST_FURTHER_DAYS, MOST_FURTHER_DAYS } from '../../domain/notification-settings.ts';
+import {
+  DEFAULT_CANCEL_BY_DAYS,
+  LONGEST_FURTHER_DAYS,
+  MOST_FURTHER_DAYS,
+} from '../../domain/notification-settings.ts';
 import { reminderKinds } from '../../domain/reminder.ts';
 import { type Cadence, MAX_CUSTOM_DAYS, MAX_CUSTOM_MONTHS } from '../../domain/schedule.ts';
 import { intervalProblem } from '../../domain/subscription.ts';
@@ -109,10 +113,13 @@ const Deleted = Record.extend({
   lastSeenOn: z.union([dateOnly('lastSeenOn'), z.literal('')]),
 });
 
+const DaysBefore = z.array(z.int().min(0).max(LONGEST_FURTHER_DAYS)).max(MOST_FURTHER_DAYS);
+
 const Settings = z.strictObject({
   enabled: fields.enabled,
   daysBefore: fields.daysBefore,
-  furtherDaysBefore: z.array(z.int().min(0).max(LONGEST_FURTHER_DAYS)).max(MOST_FURTHER_DAYS),
+  furtherDaysBefore: DaysBefore,
+  cancelByDaysBefore: DaysBefore.default([...DEFAULT_CANCEL_BY_DAYS]),
   timeOfDay: appFields.timeOfDay,
   quietHours: appFields.quietHours,
   timeZone: appFields.timeZone,

@@ -36,6 +36,19 @@ export const text = (label: string, maximum: number) =>
 const MOST_ALERT_DAYS = 60;
 const LONGEST_PATH = 4096;
 
+const listOfDays = (label: string) =>
+  guided(
+    z
+      .array(z.int().min(0).max(LONGEST_FURTHER_DAYS))
+      .max(MOST_FURTHER_DAYS)
+      .refine((days) => new Set(days).size === days.length),
+    {
+      rule: `must be up to ${MOST_FURTHER_DAYS} different whole numbers from 0 to ${LONGEST_FURTHER_DAYS}`,
+      fix: `Send ${label} as a list such as [7, 0], or [] for none.`,
+      asData: { kind: 'furtherDays', most: MOST_FURTHER_DAYS, highest: LONGEST_FURTHER_DAYS },
+    },
+  );
+
 const TimeOfDay = z.string().refine(isTimeOfDay);
 
 /** Rules for fields that only the window sends. */
@@ -80,17 +93,8 @@ export const appFields = {
       asData: { kind: 'quietHours' },
     },
   ),
-  furtherDaysBefore: guided(
-    z
-      .array(z.int().min(0).max(LONGEST_FURTHER_DAYS))
-      .max(MOST_FURTHER_DAYS)
-      .refine((days) => new Set(days).size === days.length),
-    {
-      rule: `must be up to ${MOST_FURTHER_DAYS} different whole numbers from 0 to ${LONGEST_FURTHER_DAYS}`,
-      fix: 'Send furtherDaysBefore as a list such as [7, 0], or [] for none.',
-      asData: { kind: 'furtherDays', most: MOST_FURTHER_DAYS, highest: LONGEST_FURTHER_DAYS },
-    },
-  ),
+  furtherDaysBefore: listOfDays('furtherDaysBefore'),
+  cancelByDaysBefore: listOfDays('cancelByDaysBefore'),
   alertDays: guided(z.int().min(0).max(MOST_ALERT_DAYS).nullable(), {
     rule: `must be a whole number from 0 to ${MOST_ALERT_DAYS}, or null for no alerts`,
     fix: 'Send alertDays as a number of days such as 3, or as null.',

@@ -9,6 +9,11 @@ const Settings = NotificationSettings.extend({
   furtherDaysBefore: z
     .array(z.int())
     .describe('Additional reminders, in days before a renewal, in descending order.'),
+  cancelByDaysBefore: z
+    .array(z.int())
+    .describe(
+      'Reminders of the last day to cancel a contract, in days before it, in descending order.',
+    ),
   timeOfDay: z.string().describe('The earliest time at which reminders are sent, as HH:MM.'),
   quietHours: z
     .strictObject({ from: z.string(), until: z.string() })
@@ -51,6 +56,7 @@ export const settingsEndpoints = {
         enabled: fields.enabled,
         daysBefore: fields.daysBefore,
         furtherDaysBefore: appFields.furtherDaysBefore,
+        cancelByDaysBefore: appFields.cancelByDaysBefore,
         timeOfDay: appFields.timeOfDay,
         quietHours: appFields.quietHours,
         timeZone: appFields.timeZone,
@@ -66,6 +72,7 @@ export const settingsEndpoints = {
       'enabled',
       'daysBefore',
       'furtherDaysBefore',
+      'cancelByDaysBefore',
       'timeOfDay',
       'quietHours',
       'timeZone',

@@ -26,6 +26,7 @@ import { conversion } from './0024-conversion.ts';
 import { agentPlans } from './0025-agent-plans.ts';
 import { webhooks } from './0026-webhooks.ts';
 import { nextPrices } from './0027-next-prices.ts';
+import { cancelByReminders } from './0028-cancel-by-reminders.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   agentPlans,
   webhooks,
   nextPrices,
+  cancelByReminders,
 ];

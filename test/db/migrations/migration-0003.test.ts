@@ -21,6 +21,7 @@ test('settings from before keep what they were, with nine o’clock and no furth
     enabled: false,
     daysBefore: 7,
     furtherDaysBefore: [],
+    cancelByDaysBefore: [14, 3],
     timeOfDay: '09:00',
     quietHours: { from: '22:00', until: '08:00' },
     desktopNotifications: true,

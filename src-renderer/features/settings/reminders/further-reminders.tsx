@@ -5,17 +5,17 @@ import { problemIn } from '../../../api/check.ts';
 
 type Props = {
   label: string;
-  /** Days before a renewal. */
+  /** Days before. */
   value: readonly number[];
-  /** The days chosen in the other field. */
-  lead: number;
+  /** The days chosen in another field. */
+  lead?: number;
   disabled: boolean;
   onChoose: (daysBefore: number[]) => void;
 };
 
 const USUAL = [0, 1, 3, 7, 14, 30];
 
-/** Additional reminders: common numbers of days before a renewal, or any number. */
+/** The days of several reminders: common numbers of days before, or any number. */
 export function FurtherReminders({ label, value, lead, disabled, onChoose }: Props) {
   const { t } = useTranslation('settings');
   const [search, setSearch] = useState('');

@@ -25,6 +25,31 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
       </Row>
       {/* Below the switch, which would move away from the pointer that just turned it. */}
       {shown.enabled && isUnheard ? <UnheardNotice /> : null}
+      <DaysBefore shown={shown} save={save} />
+      <Row label={t('reminders.timeOfDay')} text={t('reminders.timeOfDayText')}>
+        <TimeOfDay
+          label={t('reminders.timeOfDay')}
+          value={shown.timeOfDay}
+          disabled={!shown.enabled}
+          onChoose={(timeOfDay) => save({ timeOfDay })}
+        />
+      </Row>
+      <Row label={t('reminders.quiet.label')} text={t('reminders.quiet.text')}>
+        <QuietHours
+          value={shown.quietHours}
+          disabled={!shown.enabled}
+          onChoose={(quietHours) => save({ quietHours })}
+        />
+      </Row>
+    </FramedSection>
+  );
+}
+
+/** How many days before. */
+function DaysBefore({ shown, save }: ReturnType<typeof useSave>) {
+  const { t } = useTranslation('settings');
+  return (
+    <>
       <Row label={t('reminders.daysBefore')} text={t('reminders.daysBeforeText')}>
         <DaysBeforeChoice
           label={t('reminders.daysBefore')}
@@ -42,21 +67,14 @@ export function Reminders({ settings }: { settings: OwnerSettings }) {
           onChoose={(furtherDaysBefore) => save({ furtherDaysBefore })}
         />
       </Row>
-      <Row label={t('reminders.timeOfDay')} text={t('reminders.timeOfDayText')}>
-        <TimeOfDay
-          label={t('reminders.timeOfDay')}
-          value={shown.timeOfDay}
+      <Row label={t('reminders.cancelBy.label')} text={t('reminders.cancelBy.text')} wide>
+        <FurtherReminders
+          label={t('reminders.cancelBy.label')}
+          value={shown.cancelByDaysBefore}
           disabled={!shown.enabled}
-          onChoose={(timeOfDay) => save({ timeOfDay })}
+          onChoose={(cancelByDaysBefore) => save({ cancelByDaysBefore })}
         />
       </Row>
-      <Row label={t('reminders.quiet.label')} text={t('reminders.quiet.text')}>
-        <QuietHours
-          value={shown.quietHours}
-          disabled={!shown.enabled}
-          onChoose={(quietHours) => save({ quietHours })}
-        />
-      </Row>
-    </FramedSection>
+    </>
   );
 }
