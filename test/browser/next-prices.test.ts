@@ -30,6 +30,13 @@ describe.runIf(hasBrowser)('a coming price', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await group.getByText(/decimals/).waitFor();
     await amount.fill('17.99');
+    const first = group.getByRole('textbox', { name: 'New price from' });
+    await first.fill('20/11/2026');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await group.getByText(/^Choose a day after today/).waitFor();
+    await expect.poll(() => first.getAttribute('aria-invalid')).toBe('true');
+    expect(await amount.getAttribute('aria-invalid')).not.toBe('true');
+    await first.fill('1/1/2027');
     expect(await violations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved Netflix.').waitFor();
@@ -54,7 +61,8 @@ describe.runIf(hasBrowser)('a coming price', () => {
     await page.getByRole('main').getByText('US$17.99').first().waitFor();
     await turnTo(page, '/');
     await page.getByRole('link', { name: 'Netflix, US$15.49, Mon, 14 December 2026' }).waitFor();
-    expect(complaints).toEqual([]);
+    // The refusal of the day.
+    expect(complaints).toEqual([expect.stringContaining('409')]);
   });
 
   test('is what Overview lists once its day has come, and goes with its day', async () => {

@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { MAX_AMOUNT } from '../../../../src-server/contract/amounts.ts';
 import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { AmountField } from '../../../ui/amounts/amount-field.tsx';
@@ -24,6 +25,8 @@ export function NextPriceFields(props: { field: Field; currency: Currency }) {
   const { from, amount } = value;
   const { numberLocale: locale } = useFormat();
   const read = readAmount(amount, { locale, currency, isFixed: true });
+  // Then it is the day that is wrong.
+  const isAmount = read.amount !== undefined && read.amount <= MAX_AMOUNT;
   const isDay = from !== null && isDateOnly(from);
   return (
     <fieldset className={classes['group']}>
@@ -34,7 +37,7 @@ export function NextPriceFields(props: { field: Field; currency: Currency }) {
         label={t('nextPrice.from')}
         description={t('nextPrice.fromText')}
         value={from}
-        error={isDay ? undefined : error}
+        error={isDay && !isAmount ? undefined : error}
         onChange={(day) => onChange({ from: day, amount: day === null ? '' : amount })}
         clearable
       />
@@ -44,8 +47,8 @@ export function NextPriceFields(props: { field: Field; currency: Currency }) {
           value={amount}
           currency={currency}
           isRefused={error !== undefined}
-          // What is wrong with an amount as such, the field says itself.
-          error={read.amount === undefined ? undefined : error}
+          // What is no amount, the field says itself.
+          error={read.amount === undefined || isAmount ? undefined : error}
           onChange={(typed) => onChange({ ...value, amount: typed })}
         />
       ) : null}
