@@ -72,7 +72,7 @@ const phrases: Readonly<Record<Spoken, Phrases>> = {
       trial: '试用结束后的首次扣款',
     },
     ends: (day) => `扣款数量过多，此日历仅包含截至${day}的扣款。`,
-    lastDayToCancel: (name) => `${name} 的最晚取消日`,
+    lastDayToCancel: (name) => `${name} 的取消期限截止`,
     otherwise: (day) => `逾期将续期至${day}。`,
   },
 };
