@@ -9,6 +9,7 @@ import {
 import { amountOf } from '../domain/money.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import type { Context } from '../context.ts';
+import type { Slices } from '../platform/slices.ts';
 import { listPriceChanges } from '../audit/service.ts';
 import { findSubscription } from '../subscriptions/repository.ts';
 import { appAnswer } from '../subscriptions/json.ts';
@@ -51,22 +52,24 @@ const MOST_RISES = 100;
  * The active subscriptions that cost more than at first, in the same currency and at the same interval. The one that
  * rose most, in proportion, comes first. Those that cost nothing at first are left out.
  */
-export function listPriceRises(context: Context, ownerId: string): { data: Rise[] } {
+export function* listPriceRises(context: Context, ownerId: string): Slices<{ data: Rise[] }> {
   const changes = Map.groupBy(
     listPriceChanges(context, ownerId),
     ({ subscriptionId }) => subscriptionId,
   );
   // Only these can have had more than one price.
   const ids = new Set([...changes.keys(), ...listPaidOtherwise(context.db, ownerId)]);
-  const rises = [...ids].flatMap((id): Rise[] => {
+  const rises: Rise[] = [];
+  for (const id of ids) {
+    yield;
     const found = findSubscription(context.db, ownerId, id);
-    if (found?.status !== 'active') return [];
+    if (found?.status !== 'active') continue;
     const first = comparableSteps(stepsOf(context, ownerId, found, changes.get(id) ?? [])).at(-1);
     const amount = amountOf(found.amountHundredths);
-    if (first === undefined || first.amount === 0 || first.amount >= amount) return [];
+    if (first === undefined || first.amount === 0 || first.amount >= amount) continue;
     const { name, category, currency } = found;
-    return [{ id, name, category, amount, currency, from: first.amount, since: first.since }];
-  });
+    rises.push({ id, name, category, amount, currency, from: first.amount, since: first.since });
+  }
   const data = rises
     .toSorted((one, other) => other.amount / other.from - one.amount / one.from)
     .slice(0, MOST_RISES);

@@ -2,6 +2,7 @@ import type { paymentEndpoints } from '../../contract/app/payments.ts';
 import type { priceEndpoints } from '../../contract/app/prices.ts';
 import { renewEarly, renewSubscription } from '../../renewals/confirm.ts';
 import type { Context } from '../../context.ts';
+import { inSlices } from '../../platform/slices.ts';
 import * as history from '../../payments/history.ts';
 import { setPrice } from '../../payments/price.ts';
 import { getPrices, listPriceRises } from '../../payments/prices.ts';
@@ -18,7 +19,7 @@ export function createPaymentHandlers(
     listPayments: ({ ownerId }, { query }) => listPayments(context, ownerId, query),
     getPaymentTotals: ({ ownerId }, { query }) => getPaymentTotals(context, ownerId, query),
     getPrices: ({ ownerId }, { params }) => ({ data: getPrices(context, ownerId, params.id) }),
-    listPriceRises: ({ ownerId }) => listPriceRises(context, ownerId),
+    listPriceRises: { later: ({ ownerId }) => inSlices(listPriceRises(context, ownerId)) },
     renewSubscription(user, { params, body }) {
       const { subscription, payments } = renewSubscription(context, user, params.id, body.date);
       return { ...answer(user, subscription), payments };
