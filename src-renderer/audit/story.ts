@@ -67,9 +67,7 @@ function isSameMoment(newer: Entry, older: Entry): boolean {
  * date moved on.
  */
 export function isRenewal({ entry, payments }: Story): boolean {
-  const [was, is] = [entry.metadata.before, entry.metadata.after].map(
-    (state) => state && { ...state, nextPaymentDate: '', lastPaymentDate: '' },
-  );
+  const [was, is] = [entry.metadata.before, entry.metadata.after].map(withoutDates);
   return (
     entry.action === 'subscription.update' &&
     payments.length > 0 &&
@@ -77,6 +75,16 @@ export function isRenewal({ entry, payments }: Story): boolean {
     isSame(was ?? null, is ?? null)
   );
 }
+
+// What follows from the next date: with a custom interval the day of the month, and with one in months its days.
+const withoutDates = (state: State) =>
+  state && {
+    ...state,
+    nextPaymentDate: '',
+    lastPaymentDate: '',
+    billingAnchorDay: state['period'] === 'custom' ? 0 : state['billingAnchorDay'],
+    customDate: state['customMonths'] ? '' : state['customDate'],
+  };
 
 const isPayment = ({ action }: Entry) => action.endsWith('_payment');
 

@@ -57,19 +57,27 @@ window.addEventListener('popstate', (event) => {
   });
 });
 
+let isAsking = false;
+
+/** Whether the user is being asked if unsaved input is discarded. Until then, nothing of it may be sent again. */
+export const isAskedToLeave = (): boolean => isAsking;
+
 // Asks before discarding unsaved input, then continues with `leave`.
 function useAskToLeave(): AskToLeave {
   const { t } = useTranslation(['commands', 'common']);
   const confirm = useConfirm();
   return useCallback(
-    (leave) =>
+    (leave) => {
+      isAsking = true;
       confirm({
         title: t('unsaved.title'),
         text: t('unsaved.text'),
         confirm: t('unsaved.discard'),
         cancel: t('common:action.goOn'),
         onConfirm: leave,
-      }),
+        onClose: () => (isAsking = false),
+      });
+    },
     [confirm, t],
   );
 }

@@ -9,13 +9,15 @@ type Question = {
   /** The label of the button that changes nothing; "Cancel" by default. */
   cancel?: string;
   onConfirm: () => void;
+  /** Called whatever the answer is. */
+  onClose?: () => void;
 };
 
 /** Asks for confirmation of an action that can't be undone. */
 export function useConfirm(): (question: Question) => void {
   const { t } = useTranslation();
   return useCallback(
-    ({ title, text, confirm, cancel = t('action.cancel'), onConfirm }: Question) =>
+    ({ title, text, confirm, cancel = t('action.cancel'), onConfirm, onClose }: Question) =>
       modals.openConfirmModal({
         title,
         children: text,
@@ -24,6 +26,7 @@ export function useConfirm(): (question: Question) => void {
         // Enter must not confirm it by accident.
         cancelProps: { 'data-autofocus': true },
         onConfirm,
+        ...(onClose === undefined ? {} : { onClose }),
       }),
     [t],
   );

@@ -88,6 +88,15 @@ export function useToast(): Toast {
   };
 }
 
+/** The toasts of errors. */
+const failures = new WeakMap<Error, string>();
+
+/** Closes the toast of an error that no longer matters, because what failed was given up. */
+export function closeFailure(error: Error | undefined): void {
+  const id = error && failures.get(error);
+  if (id !== undefined) notifications.hide(id);
+}
+
 /** Closes the message about what was done, because the page that it is about was left. */
 export function closeMessage(): void {
   if (said !== undefined) notifications.hide(said);
@@ -108,6 +117,7 @@ function useFail(): (error: Error, failing: Failing) => string {
   const textOf = useErrorText();
   return (error, { title = titleOf(error), message = textOf(error), action, ask }) => {
     const id = nextId();
+    failures.set(error, id);
     const onClose = () => forgetFailure(id);
     const options = { color: 'rose', autoClose: false as const, title, onClose };
     rememberFailure(id, error, () => {

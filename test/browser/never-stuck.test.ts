@@ -228,6 +228,25 @@ describe.runIf(hasBrowser)('a subscription that is saved', () => {
     await opened.page.getByText('responding again').waitFor();
     expect(await listed(opened.window)).toHaveLength(1);
   });
+
+  test('without an answer, and is being discarded, is not sent by itself, and no longer told of', async () => {
+    const opened = await newForm();
+    const { page, window } = opened;
+    await fillIn(opened.form);
+    await window.server.close();
+    await page.keyboard.press('Control+Enter');
+    const failure = page.getByText('Couldn’t add Spotify').first();
+    await failure.waitFor();
+    await page.getByRole('link', { name: 'Insights' }).click();
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.waitFor();
+    await window.server.comeBack();
+    await page.getByText('responding again').waitFor();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { name: 'Insights' }).waitFor();
+    await failure.waitFor({ state: 'detached' });
+    expect(await listed(window)).toHaveLength(1);
+  });
 });
 
 describe.runIf(hasBrowser)('a choice that is found by typing', () => {

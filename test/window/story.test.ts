@@ -113,6 +113,29 @@ describe('the story of what was changed', () => {
     },
   );
 
+  test.each([
+    [{ period: 'custom', customDate: '7', customMonths: null }, {}],
+    [
+      { period: 'custom', customDate: '92', customMonths: 3 },
+      { period: 'custom', customDate: '90', customMonths: 3 },
+    ],
+  ])(
+    'knows that something was marked renewed, whatever else follows from its date: %j',
+    (was, is) => {
+      const old = { ...at(15, ''), ...was, nextPaymentDate: '2026-11-20', billingAnchorDay: 20 };
+      const next = { ...old, ...is, nextPaymentDate: '2026-11-27', billingAnchorDay: 27 };
+      const paid = { paidOn: '2026-11-20', amount: 15, currency: 'EUR' };
+      const stories = storiesOf(
+        [
+          entry('10:00:00', 'subscription.add_payment', [null, paid]),
+          entry('10:00:00', 'subscription.update', [old, next]),
+        ],
+        (moment) => moment.slice(0, 10),
+      );
+      expect(stories.map(isRenewal)).toEqual([true]);
+    },
+  );
+
   test('folds a deletion that was taken back', () => {
     const deleted = entry('10:00:00', 'subscription.delete', [at(15, '09:00'), null]);
     const restored = entry('10:00:04', 'subscription.restore', [null, at(15, '10:00')]);

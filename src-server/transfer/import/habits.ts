@@ -35,13 +35,12 @@ export class Habits {
     return this.#categories;
   }
 
-  /** The currency that the account uses most, or that of its region; undefined if it is none of these. */
+  /** The one that the account uses most, or that of its region; undefined if it is none of these, or several are. */
   currencyAmong(currencies: readonly Currency[]): Currency | undefined {
     const { records, locale } = this.#account;
     const uses = (this.#uses ??= currencyUses(records, locale));
-    const [most] = currencies
-      .filter((currency) => uses.has(currency))
-      .toSorted((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0));
-    return most;
+    const usesOf = (currency: Currency | undefined) => uses.get(currency as Currency) ?? 0;
+    const [most, next] = currencies.toSorted((one, other) => usesOf(other) - usesOf(one));
+    return usesOf(most) > usesOf(next) ? most : undefined;
   }
 }

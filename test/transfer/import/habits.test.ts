@@ -40,6 +40,12 @@ test.each([
   ['the one that is used most', { ...account, locale: 'en-AU' }, '$', 'CAD'],
   ['that of the region', { ...OPTIONS.account, locale: 'en-AU' }, '$', 'AUD'],
   ['that of the region', { ...OPTIONS.account, locale: 'zh-CN' }, '¥', 'CNY'],
+  [
+    'asked for where two are used as often',
+    { ...account, locale: 'de-DE', records: [records[0], records[1]] },
+    '$',
+    undefined,
+  ],
   ['asked for where nothing tells', { ...OPTIONS.account, locale: 'de-DE' }, '$', undefined],
 ])('a currency with a shared symbol is %s', async (_rule, account, symbol, currency) => {
   const text = `Name,Price,Billing,Date\nYoga,${symbol}5,monthly,2026-12-01\n`;

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { isAskedToLeave } from '../../../navigation/unsaved.tsx';
 
 // The server remembers requests for a day, during which sending one again has no additional effect.
 const KNOWN_MS = 60 * 60 * 1000;
@@ -13,8 +14,8 @@ type AskAgain<Values> = {
 
 /**
  * A request without a response may have been saved. Once the server is available, it is repeated
- * automatically, which reveals the outcome; only once, and only while `isSame` holds. Otherwise, the user
- * decides.
+ * automatically, which reveals the outcome; only once, only while `isSame` holds, and not while the user is asked
+ * whether to discard it. Otherwise, the user decides.
  */
 export function useAskAgain<Values>(isSame: (sent: Values) => boolean): AskAgain<Values> {
   const isAsking = useRef(false);
@@ -27,7 +28,8 @@ export function useAskAgain<Values>(isSame: (sent: Values) => boolean): AskAgain
     ask(send, sent) {
       const until = Date.now() + KNOWN_MS;
       return () => {
-        if (hasAsked.current || Date.now() > until || !isSame(sent)) return false;
+        if (hasAsked.current || isAskedToLeave() || Date.now() > until || !isSame(sent))
+          return false;
         isAsking.current = true;
         send();
         return true;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/client.ts';
 import { type Problem, fieldProblemIn } from '../../../api/field-problem.ts';
 import { useProblemText } from '../../../ui/errors/problem-text.ts';
-import { useToast } from '../../../ui/toast.tsx';
+import { closeFailure, useToast } from '../../../ui/toast.tsx';
 import { useIsMounted } from '../../../lib/use-is-mounted.ts';
 import type { Draft } from '../../../drafts/draft.ts';
 import { useLeave, useUnsaved } from '../../../navigation/unsaved.tsx';
@@ -65,7 +65,7 @@ export function useSubscriptionForm(options: Options): Shown {
   useKeep({ draft, form, known, isTyped, isSaving });
   const isAsSent = (sent: FormValues) => isShown.current && !differs(form.getValues(), sent);
   const { sending, ask } = useAskAgain(isAsSent);
-  const leave = useLeaving({ draft, isSaving, isTyped, onLeave });
+  const { leave, failure } = useLeaving({ draft, isSaving, isTyped, onLeave });
   const saveOnce = async (values: FormValues) => {
     const next = await save(values, known.current);
     draft.forget();
@@ -86,6 +86,7 @@ export function useSubscriptionForm(options: Options): Shown {
         if (!(error instanceof CallError)) throw error;
         if (!isShown.current) return toast.notSaved(error, onReturn);
         const problems = problemsIn(error);
+        failure.current = error;
         if (!problems) return toast.failed(error, undefined, again, ask(submit, values));
         form.setErrors(asErrors(problems, form.getValues()));
         focusFirst(Object.keys(problems));
@@ -106,13 +107,18 @@ type Leaving = {
   onLeave: () => void;
 };
 
-// Input that is being saved can't be lost.
-function useLeaving({ draft, isSaving, isTyped, onLeave }: Leaving): () => void {
+// Input that is being saved can't be lost. `failure` is why it could not be saved, which is closed with it.
+function useLeaving({ draft, isSaving, isTyped, onLeave }: Leaving) {
   const askToLeave = useLeave();
+  const failure = useRef<CallError>(undefined);
   const isUnsaved = () => !isSaving.current && isTyped();
   const isKept = () => draft.content !== undefined;
-  useUnsaved({ isUnsaved, isKept, discard: () => draft.forget(), isInInspector: true });
-  return () => askToLeave(onLeave);
+  const discard = () => {
+    draft.forget();
+    closeFailure(failure.current);
+  };
+  useUnsaved({ isUnsaved, isKept, discard, isInInspector: true });
+  return { leave: () => askToLeave(onLeave), failure };
 }
 
 type Keeping = {
