@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('the import on the Activity page', () => {
 
     await page.getByRole('link', { name: 'Activity' }).click();
     const entry = page.getByRole('article').filter({ hasText: 'imported list.csv' });
-    await entry.getByText('Table · 2 added').waitFor();
+    await entry.getByText('2 added').waitFor();
     expect(await violations(page)).toEqual([]);
     // What it added is one entry, until that is opened.
     const added = page.getByRole('article').filter({ hasText: /You added (Alpha|Beta)/ });
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('the import on the Activity page', () => {
     const question = page.getByRole('dialog', { name: 'Undo the import of list.csv?' });
     await question.getByRole('button', { name: 'Undo import' }).click();
     await page.getByText('Changed since, so left as they are: Beta.').waitFor();
-    await entry.getByText('Table · 2 added · Undone').waitFor();
+    await entry.getByText('2 added · Undone').waitFor();
     expect(await entry.getByRole('button', { name: /Undo import/ }).count()).toBe(0);
     const undone = page.getByRole('article').filter({ hasText: 'undid the import of list.csv' });
     await undone.getByText('1 change undone · 1 changed since and kept').waitFor();

@@ -185,25 +185,26 @@ const NAMED = 3;
 
 function News({ kind, records }: { kind: 'new' | 'ended'; records: readonly Newcomer[] }) {
   const { t } = useTranslation('overview');
+  const { listParts } = useFormat();
   if (records.length === 0) return null;
-  const named = records.slice(0, NAMED);
-  const isMany = records.length >= MOST_NEWS;
+  const named = records.slice(0, NAMED).map(({ name }) => name);
+  const others = records.length - named.length;
+  const rest = records.length >= MOST_NEWS ? t('month.many') : t('month.others', { count: others });
+  const parts = listParts(others === 0 ? named : [...named, rest]);
   const names = (
     <>
-      {named.map(({ id, name }, index) => (
-        <span key={id}>
-          {index === 0 ? '' : t('month.separator')}
-          <bdi>{name}</bdi>
-        </span>
-      ))}
+      {parts.map(({ type, value }, place) =>
+        // The parts of a list never change their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        type === 'element' ? <bdi key={place}>{value}</bdi> : value,
+      )}
     </>
   );
   return (
     <p className={classes['news']}>
       <Trans
         t={t}
-        i18nKey={isMany ? `month.${kind}Many` : `month.${kind}`}
-        count={records.length - named.length}
+        i18nKey={`month.${kind}`}
         components={{ label: <span className={classes['newsLabel']} />, names }}
       />
     </p>
