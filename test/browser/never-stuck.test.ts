@@ -60,9 +60,7 @@ describe.runIf(hasBrowser)('what could not be loaded', () => {
     const window = await openWindow({ path: '/settings', records: [NETFLIX] });
     const { page } = window;
     await page.route(isMonths, (route) => route.abort());
-    await page.keyboard.press('g');
-    await page.keyboard.press('o');
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await turnTo(page, '/');
     const failures = page.getByRole('alert').filter({ hasText: 'Couldn’t load this' });
     await failures.first().waitFor();
     return { ...window, failures, december: page.getByRole('link', { name: /^December/ }) };
