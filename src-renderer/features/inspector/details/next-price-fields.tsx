@@ -1,14 +1,11 @@
-import { Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_AMOUNT } from '../../../../src-server/contract/amounts.ts';
-import { isDateOnly } from '../../../../src-server/contract/dates.ts';
 import { useFormat } from '../../../lib/format.ts';
 import { AmountField } from '../../../ui/amounts/amount-field.tsx';
 import { readAmount } from '../../../ui/amounts/read-amount.ts';
 import type { Currency } from '../../../ui/amounts/typed-currency.ts';
-import { DateField } from '../../../ui/dates/date-field.tsx';
 import type { NextPriceValues } from './detail-values.ts';
-import classes from './details.module.css';
+import { DatedGroup, isDay } from './dated-group.tsx';
 
 type Field = {
   label: string;
@@ -27,31 +24,26 @@ export function NextPriceFields(props: { field: Field; currency: Currency }) {
   const read = readAmount(amount, { locale, currency, isFixed: true });
   // Then it is the day that is wrong.
   const isAmount = read.amount !== undefined && read.amount <= MAX_AMOUNT;
-  const isDay = from !== null && isDateOnly(from);
   return (
-    <fieldset className={classes['group']}>
-      <Input.Label component="legend" p={0} mb={4}>
-        {label}
-      </Input.Label>
-      <DateField
-        label={t('nextPrice.from')}
-        description={t('nextPrice.fromText')}
-        value={from}
-        error={isDay && !isAmount ? undefined : error}
-        onChange={(day) => onChange({ from: day, amount: day === null ? '' : amount })}
-        clearable
+    <DatedGroup
+      label={label}
+      day={{
+        label: t('nextPrice.from'),
+        description: t('nextPrice.fromText'),
+        value: from,
+        error: isDay(from) && !isAmount ? undefined : error,
+        onChange: (day) => onChange({ from: day, amount: day === null ? '' : amount }),
+      }}
+    >
+      <AmountField
+        label={t('nextPrice.amount', { currency })}
+        value={amount}
+        currency={currency}
+        isRefused={error !== undefined}
+        // What is no amount, the field says itself.
+        error={read.amount === undefined || isAmount ? undefined : error}
+        onChange={(typed) => onChange({ ...value, amount: typed })}
       />
-      {isDay ? (
-        <AmountField
-          label={t('nextPrice.amount', { currency })}
-          value={amount}
-          currency={currency}
-          isRefused={error !== undefined}
-          // What is no amount, the field says itself.
-          error={read.amount === undefined || isAmount ? undefined : error}
-          onChange={(typed) => onChange({ ...value, amount: typed })}
-        />
-      ) : null}
-    </fieldset>
+    </DatedGroup>
   );
 }

@@ -1,8 +1,7 @@
-import { Input, NumberInput, Select } from '@mantine/core';
+import { NumberInput, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { noticeUnits } from '../../../../src-server/contract/details.ts';
-import { isDateOnly } from '../../../../src-server/contract/dates.ts';
-import { DateField } from '../../../ui/dates/date-field.tsx';
+import { DatedGroup, isDay } from './dated-group.tsx';
 import type { TermsValues } from './detail-values.ts';
 import classes from './details.module.css';
 
@@ -20,50 +19,45 @@ const counted = (typed: number | string) => (typeof typed === 'number' ? typed :
 export function TermsFields({ field: { label, value, error, onChange } }: { field: Field }) {
   const { t } = useTranslation('inspector');
   const { endsOn, months, count, unit } = value;
-  const isDay = endsOn !== null && isDateOnly(endsOn);
   return (
-    <fieldset className={classes['group']}>
-      <Input.Label component="legend" p={0} mb={4}>
-        {label}
-      </Input.Label>
-      <DateField
-        label={t('terms.endsOn')}
-        description={t('terms.endsOnText')}
-        value={endsOn}
-        error={isDay ? undefined : error}
-        onChange={(day) => onChange({ ...value, endsOn: day })}
-        clearable
-      />
-      {isDay ? (
-        <div className={classes['terms']}>
-          <NumberInput
-            {...whole}
-            label={t('terms.renewsFor')}
-            value={months}
-            onChange={(typed) => onChange({ ...value, months: counted(typed) })}
-          />
-          <NumberInput
-            {...whole}
-            label={t('terms.notice')}
-            value={count}
-            onChange={(typed) => onChange({ ...value, count: counted(typed) })}
-          />
-          <Select
-            label={t('terms.unit')}
-            data={noticeUnits.map((each) => ({ value: each, label: t(`terms.units.${each}`) }))}
-            value={unit}
-            allowDeselect={false}
-            onChange={(chosen) =>
-              onChange({ ...value, unit: noticeUnits.find((each) => each === chosen) ?? unit })
-            }
-          />
-          {error === undefined ? null : (
-            <p role="alert" className={classes['error']}>
-              {error}
-            </p>
-          )}
-        </div>
-      ) : null}
-    </fieldset>
+    <DatedGroup
+      label={label}
+      day={{
+        label: t('terms.endsOn'),
+        description: t('terms.endsOnText'),
+        value: endsOn,
+        error: isDay(endsOn) ? undefined : error,
+        onChange: (day) => onChange({ ...value, endsOn: day }),
+      }}
+    >
+      <div className={classes['terms']}>
+        <NumberInput
+          {...whole}
+          label={t('terms.renewsFor')}
+          value={months}
+          onChange={(typed) => onChange({ ...value, months: counted(typed) })}
+        />
+        <NumberInput
+          {...whole}
+          label={t('terms.notice')}
+          value={count}
+          onChange={(typed) => onChange({ ...value, count: counted(typed) })}
+        />
+        <Select
+          label={t('terms.unit')}
+          data={noticeUnits.map((each) => ({ value: each, label: t(`terms.units.${each}`) }))}
+          value={unit}
+          allowDeselect={false}
+          onChange={(chosen) =>
+            onChange({ ...value, unit: noticeUnits.find((each) => each === chosen) ?? unit })
+          }
+        />
+        {error === undefined ? null : (
+          <p role="alert" className={classes['error']}>
+            {error}
+          </p>
+        )}
+      </div>
+    </DatedGroup>
   );
 }
