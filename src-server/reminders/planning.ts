@@ -16,10 +16,10 @@ import type { Db } from '../db/db.ts';
 import {
   type Place,
   type WalkedDate,
-  findSubscription,
   listByDate,
   listWithTerms,
-} from '../subscriptions/repository.ts';
+} from '../subscriptions/dates-repository.ts';
+import { findSubscription } from '../subscriptions/repository.ts';
 import type { Context } from '../context.ts';
 import { effectiveSettings } from '../settings/service.ts';
 

@@ -4,7 +4,8 @@ import { chargeDate } from '../domain/schedule.ts';
 import type { Subscription } from '../domain/subscription.ts';
 import { eachChangeOfDate } from '../audit/repository.ts';
 import * as payments from '../payments/repository.ts';
-import { type Place, findSubscription, listByDate } from '../subscriptions/repository.ts';
+import { type Place, listByDate } from '../subscriptions/dates-repository.ts';
+import { findSubscription } from '../subscriptions/repository.ts';
 import type { Slices } from '../platform/slices.ts';
 import type { Context } from '../context.ts';
 

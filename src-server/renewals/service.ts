@@ -13,8 +13,8 @@ import {
   listPriceDue,
   oldestPassed,
   type Place,
-  type StoredSubscription,
-} from '../subscriptions/repository.ts';
+} from '../subscriptions/dates-repository.ts';
+import { type StoredSubscription } from '../subscriptions/repository.ts';
 import { windowActor } from '../accounts/service.ts';
 import {
   type ChargesAhead,

@@ -15,6 +15,7 @@ import { type JsonText, jsonText, withMember } from '../platform/json-text.ts';
 import type { Slices } from '../platform/slices.ts';
 import { keepDeleted } from './deleted-repository.ts';
 import type { Db } from '../db/db.ts';
+import { isPassed } from './dates-repository.ts';
 import * as store from './repository.ts';
 import { recordSubscriptionChange } from '../audit/service.ts';
 import type { Actor, Context } from '../context.ts';
@@ -250,7 +251,7 @@ export function removeSubscription(
   const { db, clock } = context;
   const { ownerId } = actor;
   const before = requireStored(context, ownerId, id);
-  const waited = store.isPassed(db, ownerId, id, context.today(ownerId));
+  const waited = isPassed(db, ownerId, id, context.today(ownerId));
   keepDeleted(db, ownerId, { subscription: before.subscription, waited, at: clock.now() });
   store.deleteSubscription(db, ownerId, id);
   recordChange(context, actor, 'subscription.delete', { before, after: null });

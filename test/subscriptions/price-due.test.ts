@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listPriceDue } from '../../src-server/subscriptions/repository.ts';
+import { listPriceDue } from '../../src-server/subscriptions/dates-repository.ts';
 import { listening, planOf } from '../db/plans.ts';
 import { OWNER } from '../db/sample.ts';
 
