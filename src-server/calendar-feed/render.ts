@@ -37,8 +37,9 @@ export function* renderCalendar(
     const settings = effectiveSettings(context, account.id);
     const texts = calendarTexts(settings.locale);
     const { alertDays } = findFeed(context.db, account.id);
-    const subscriptions = subscriptionsOf(context, account.id, subscriptionId);
-    const { charges, until, isWhole } = yield* chargesOf(context, account.id, subscriptions);
+    const about = { ownerId: account.id, subscriptionId };
+    const subscriptions = subscriptionsOf(context, about);
+    const { charges, until, isWhole } = yield* chargesOf(context, about, subscriptions);
     if (!isWhole) notes.push(texts.ends(until));
     for (const charge of charges) {
       const alarm = charge.state === 'paid' ? undefined : alarmOf(charge, alertDays, settings);
@@ -54,11 +55,9 @@ export function* renderCalendar(
   return calendarText({ name, description }, events);
 }
 
-function subscriptionsOf(
-  { db }: Context,
-  ownerId: string,
-  subscriptionId: string | undefined,
-): Subscription[] {
+type About = { ownerId: string; subscriptionId: string | undefined };
+
+function subscriptionsOf({ db }: Context, { ownerId, subscriptionId }: About): Subscription[] {
   const isMeant = ({ id }: { id: string }) => subscriptionId === undefined || id === subscriptionId;
   return Array.from(eachSubscription(db, ownerId), (row) => row.subscription).filter(isMeant);
 }
@@ -66,13 +65,11 @@ function subscriptionsOf(
 // Read at once, so that what is listed belongs together.
 function chargesOf(
   { db, today }: Context,
-  ownerId: string,
+  { ownerId, subscriptionId }: About,
   subscriptions: readonly Subscription[],
 ): ReturnType<typeof listCharges> {
   const day = today(ownerId);
   const { from, until: to } = calendarSpan(day);
-  const [only, ...others] = subscriptions;
-  const subscriptionId = others.length === 0 ? only?.id : undefined;
   const page = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
   const payments = listPayments(db, ownerId, { subscriptionId, from, to }, page);
   return listCharges(subscriptions, payments, day);

@@ -194,9 +194,8 @@ function News({ kind, records }: { kind: 'new' | 'ended'; records: readonly Newc
   const names = (
     <>
       {parts.map(({ type, value }, place) =>
-        // The parts of a list never change their order.
-        // oxlint-disable-next-line react/no-array-index-key
-        type === 'element' ? <bdi key={place}>{value}</bdi> : value,
+        // List items are at even indexes, separators between them.
+        type === 'element' ? <bdi key={records[place / 2]?.id}>{value}</bdi> : value,
       )}
     </>
   );
