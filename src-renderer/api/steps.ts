@@ -19,7 +19,10 @@ export type Step =
   | { name: 'deletePayment'; id: string; paidOn: string };
 
 /** What a step changes in a subscription. */
-type StepBody = { category: string } | { nextPaymentDate: string; billingAnchorDay?: number };
+type StepBody =
+  | { category: string }
+  | { endsOn: string | null }
+  | { nextPaymentDate: string; billingAnchorDay?: number };
 
 /** For changes to many subscriptions: runs single steps, and refetches once at the end. */
 export type Steps = {

@@ -70,6 +70,7 @@ const writers = {
   trialEndsOn: day,
   notificationEnabled: onOrOff,
   startedOn: day,
+  endsOn: day,
   terms,
   nextPrice,
   paymentMethod: text,

@@ -72,18 +72,26 @@ export function chargesToCome(
 export const isDue = (subscription: Subscription, today: string): boolean =>
   subscription.status === 'active' &&
   subscription.nextPaymentDate <= today &&
-  nextCharge(subscription) <= today;
+  isUpTo(nextCharge(subscription), today);
+
+const isUpTo = (date: string | undefined, today: string) => date !== undefined && date <= today;
 
 /** Whether a subscription's next charge is to come and may have been paid already. */
 export const canRenewEarly = (subscription: Subscription, today: string): boolean =>
-  subscription.status === 'active' && !subscription.isTrial && !isDue(subscription, today);
+  subscription.status === 'active' &&
+  !subscription.isTrial &&
+  !isDue(subscription, today) &&
+  nextCharge(subscription) !== undefined;
 
 /** The first overdue charge of each of these active subscriptions. */
 export function overdueCharges(subscriptions: readonly Subscription[], today: string): Charge[] {
   return subscriptions
     .filter((subscription) => isOverdue(subscription, today))
     .toSorted(byName)
-    .map((subscription) => chargeExpected(subscription, nextCharge(subscription), 'overdue'))
+    .flatMap((subscription) => {
+      const date = nextCharge(subscription);
+      return date === undefined ? [] : [chargeExpected(subscription, date, 'overdue')];
+    })
     .toSorted(byDate);
 }
 
@@ -115,10 +123,10 @@ function rememberCharges(
 ): (input: PreviewInput) => readonly ExpectedCharge[] {
   const known = new Map<string, readonly ExpectedCharge[]>();
   return (input) => {
-    const { period, customDate, customMonths, nextPaymentDate, billingAnchorDay, trialEndsOn } =
-      input;
+    const { period, customDate, customMonths, nextPaymentDate, billingAnchorDay } = input;
     const interval = [period, customDate, customMonths];
-    const key = [...interval, nextPaymentDate, billingAnchorDay, trialEndsOn].join(' ');
+    const days = [nextPaymentDate, billingAnchorDay, input.trialEndsOn, input.endsOn];
+    const key = [...interval, ...days].join(' ');
     const charges = known.get(key) ?? chargesExpected(input, span, today);
     known.set(key, charges);
     return charges;

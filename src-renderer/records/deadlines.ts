@@ -11,15 +11,10 @@ export function deadlinesIn(
 ): Deadline[] {
   const first = from > today ? from : today;
   return subscriptions
-    .flatMap(({ id, name, category, terms }) =>
-      terms === undefined
-        ? []
-        : chancesWithin(terms, { from: first, until }).map((chance) => ({
-            ...chance,
-            id,
-            name,
-            category,
-          })),
-    )
+    .flatMap((subscription) => {
+      const { id, name, category } = subscription;
+      const chances = chancesWithin(subscription, { from: first, until });
+      return chances.map((chance) => ({ ...chance, id, name, category }));
+    })
     .toSorted((one, other) => (one.date < other.date ? -1 : 1));
 }

@@ -4,18 +4,19 @@ import { call } from '../api/client.ts';
 import { useChange } from '../api/mutations.ts';
 import { type UndoableAction, type HideRow, act, keepInSight } from '../records/undoable-action.ts';
 import type { Subscription } from '../records/charges.ts';
+import { useApi } from '../api/queries.ts';
+import { endOnceCancelled } from '../records/ending.ts';
 import { useFormat } from '../lib/format.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Reminder } from './reminder.ts';
 import { useRenew } from './use-renew.ts';
 
-type Named = { id: string; name: string };
-
 /** The actions for a charge. */
 export type Acts = {
   /** Confirms a due or overdue charge and moves the subscription on. */
   renew: (subscription: Subscription) => UndoableAction;
-  cancel: (subscription: Named) => UndoableAction;
+  /** Cancels a subscription: a contract with the end of its term, anything else at once. */
+  cancel: (subscription: Subscription) => UndoableAction;
   /** Marks the reminder's charge as handled. */
   settle: (reminder: Reminder) => UndoableAction;
   unsettle: (reminder: Reminder) => UndoableAction;
@@ -28,8 +29,6 @@ const idOf = ({ id }: { id: string }) => ({ params: { id } });
 export function useActs(): Acts {
   const { t } = useTranslation('reminders');
   const format = useFormat();
-  const cancel = useChange('cancelSubscription').mutateAsync;
-  const reactivate = useChange('reactivateSubscription').mutateAsync;
   const settle = useChange('settleReminder').mutateAsync;
   const unsettle = useChange('unsettleReminder').mutateAsync;
   const snooze = useChange('snoozeReminder').mutateAsync;
@@ -37,12 +36,7 @@ export function useActs(): Acts {
   const undone = (name: string) => t('done.takenBack', { name });
   return {
     renew: useRenew(),
-    cancel: (subscription) => ({
-      run: () => cancel(idOf(subscription)),
-      undo: () => reactivate(idOf(subscription)),
-      done: t('done.cancelled', { name: subscription.name }),
-      undone: undone(subscription.name),
-    }),
+    cancel: useCancel(),
     settle: (reminder) => ({
       run: () => settle(idOf(reminder)),
       undo: () => unsettle(idOf(reminder)),
@@ -67,6 +61,35 @@ export function useActs(): Acts {
   };
 }
 
+function useCancel(): Acts['cancel'] {
+  const { t } = useTranslation(['reminders', 'common']);
+  const format = useFormat();
+  const today = useApi('getServer', {}).data?.data.today;
+  const cancel = useChange('cancelSubscription').mutateAsync;
+  const reactivate = useChange('reactivateSubscription').mutateAsync;
+  const update = useChange('updateRecord').mutateAsync;
+  return (subscription) => {
+    const { name } = subscription;
+    const undone = t('done.takenBack', { name });
+    const endsOn = endOnceCancelled(subscription, today);
+    if (endsOn === undefined) {
+      return {
+        run: () => cancel(idOf(subscription)),
+        undo: () => reactivate(idOf(subscription)),
+        done: t('done.cancelled', { name }),
+        undone,
+      };
+    }
+    const end = (day: string | null) => update({ ...idOf(subscription), body: { endsOn: day } });
+    return {
+      run: () => end(endsOn),
+      undo: () => end(null),
+      done: t('common:ends.done', { name, day: format.day(endsOn) }),
+      undone,
+    };
+  };
+}
+
 /** The one-click actions for a reminder's charge. */
 export type ReminderActs = {
   renewed: () => void;
@@ -86,20 +109,21 @@ export function useReminderActs(): (
   const { account } = useAccountChoice();
   // A charge whose day has come is not only handled: it was made, and the subscription moves on to the next
   // one.
-  const renew = async (id: string) => {
+  const recordOf = async (id: string) => {
     const { data } = await call('getRecord', { params: { id } }, { account: account.id });
-    return acts.renew(data);
+    return data;
   };
   return (reminder, today, settle = keepInSight) => {
-    const { kind, subscriptionId: id, name, date } = reminder;
+    const { kind, subscriptionId: id, date } = reminder;
     const perform = (what: UndoableAction) => void act(settle, toast, what);
     return {
       renewed() {
         if ((kind === 'renewal' || kind === 'overdue') && date <= today)
-          renew(id).then(perform, toast.failed);
+          recordOf(id).then((record) => perform(acts.renew(record)), toast.failed);
         else perform(acts.settle(reminder));
       },
-      cancelled: () => perform(acts.cancel({ id, name })),
+      cancelled: () =>
+        void recordOf(id).then((record) => perform(acts.cancel(record)), toast.failed),
       unsettle: () => perform(acts.unsettle(reminder)),
       snooze: (until) => perform(acts.snooze(reminder, until)),
     };

@@ -24,7 +24,8 @@ export function useRenew(): (subscription: Subscription, isEarly?: boolean) => U
   return (subscription, isEarly = false) => {
     const { id, name } = subscription;
     const renew = isEarly ? renewEarly : renewDue;
-    const date = nextCharge(subscription);
+    // Without a charge, the server says why not.
+    const date = nextCharge(subscription) ?? subscription.nextPaymentDate;
     const renewal: { made?: Renewed; takeBack?: () => Promise<void> } = {};
     return {
       async run() {
@@ -65,7 +66,12 @@ export function useMarkRenewed(): (
       return asOneChange(() => act(keepInSight, toast, renew(subscription, isEarly)));
     }
     if (status !== 'active') return toast.done(t(`notRenewed.${status}`, { name }));
-    return toast.done(t('notRenewed.early', { name, day: format.day(nextCharge(subscription)) }));
+    const next = nextCharge(subscription);
+    return toast.done(
+      next === undefined
+        ? t('notRenewed.ends', { name })
+        : t('notRenewed.early', { name, day: format.day(next) }),
+    );
   };
 }
 

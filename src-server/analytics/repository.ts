@@ -6,6 +6,7 @@ import type { Currency } from '../domain/currencies.ts';
 import type { Status } from '../domain/subscription.ts';
 import type { Db } from '../db/db.ts';
 import { statement } from '../db/statements.ts';
+import { LAST_DAY } from '../subscriptions/dates-repository.ts';
 
 // For an interval in months, `custom_days` depends on the next date.
 const INTERVAL = `CASE WHEN custom_months IS NULL THEN custom_days END AS customDays,
@@ -36,7 +37,7 @@ export type Renewal = {
 };
 
 /**
- * The active subscriptions that renew from `from` to `until`, inclusive, soonest first, at most `most`. With
+ * The active subscriptions that renew from `from` to `until`, inclusive, and not after their last day, soonest first, at most `most`. With
  * `onlyCharges`, excludes those whose date is within their trial.
  */
 export function listRenewals(
@@ -69,6 +70,7 @@ function renewals(db: Db, onlyCharges: boolean) {
        next_payment_date AS nextPaymentDate
      FROM subscriptions
      WHERE owner_id = ? AND next_payment_date BETWEEN ? AND ? AND status = 'active' ${charged}
+       AND (details = '{}' OR coalesce(${LAST_DAY} >= next_payment_date, 1))
      ORDER BY next_payment_date, seq LIMIT ?`,
   );
 }
@@ -81,7 +83,8 @@ export function countConcerns(
 ): number {
   const sql = `SELECT count(*) FROM subscriptions
     WHERE owner_id = @ownerId AND status = 'active'
-      AND ((next_payment_date < @today AND tracked = 0) OR trial_ends_on BETWEEN @today AND @until)`;
+      AND ((next_payment_date < @today AND tracked = 0) 
+        OR (trial_ends_on BETWEEN @today AND @until AND coalesce(${LAST_DAY} > trial_ends_on, 1)))`;
   return Number(statement<[object]>(db, sql).pluck().get({ ownerId, today, until }));
 }
 

@@ -5,6 +5,7 @@ import { appWritableFields } from '../contract/app/record-bodies.ts';
 import type { recordEndpoints } from '../contract/app/records.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import type { Actor, Context } from '../context.ts';
+import { withoutPassedEnd } from '../domain/ending.ts';
 import { amountOf, wholeHundredths } from '../domain/money.ts';
 import {
   type PaymentAnswer,
@@ -127,11 +128,15 @@ function setBack(context: Context, actor: Actor, entry: ActivityEntry): void {
   if (now === undefined || changed.some((name) => !isSame(now, after, name))) {
     throw new CannotUndo({ reason: 'changedSince', entry });
   }
-  changeSubscription(context, actor, id, 'subscription.update', (stored) => ({
-    ...patched(context, stored, patchTo(before, changed)),
-    ...(before.status === undefined ? {} : { status: before.status }),
-    ...(before.trialEndsOn === undefined ? {} : { trialEndsOn: before.trialEndsOn }),
-  }));
+  const today = context.today(ownerId);
+  changeSubscription(context, actor, id, 'subscription.update', (stored) => {
+    const back = {
+      ...patched(context, stored, patchTo(before, changed)),
+      ...(before.status === undefined ? {} : { status: before.status }),
+      ...(before.trialEndsOn === undefined ? {} : { trialEndsOn: before.trialEndsOn }),
+    };
+    return changed.includes('status') ? withoutPassedEnd(back, today) : back;
+  });
 }
 
 const valueOf = (record: Recorded, name: string): unknown =>

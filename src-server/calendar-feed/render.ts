@@ -80,9 +80,8 @@ type Deadline = { subscription: Subscription; chance: CancelBy };
 /** The next chance to cancel each contract. Later ones depend on whether it is taken. */
 const deadlinesOf = (subscriptions: readonly Subscription[], today: DateOnly): Deadline[] =>
   subscriptions.flatMap((subscription) => {
-    const { terms } = subscription.details;
-    const isCounted = terms !== undefined && subscription.status === 'active';
-    const chance = isCounted ? cancelBy(terms, today) : undefined;
+    const isActive = subscription.status === 'active';
+    const chance = isActive ? cancelBy(subscription.details, today) : undefined;
     return chance === undefined ? [] : [{ subscription, chance }];
   });
 

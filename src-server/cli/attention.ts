@@ -3,7 +3,6 @@ import { requireAccount, resolveAccount } from '../accounts/service.ts';
 import { listDuplicates } from '../analytics/service.ts';
 import { hasReminderChannel, listChannels } from '../channels/service.ts';
 import { type RecordConcern, recordConcerns, webhookConcerns } from '../contract/attention.ts';
-import { nextCharge } from '../contract/schedule-preview.ts';
 import type { Context } from '../context.ts';
 import { dismiss, listDismissals } from '../dismissals/service.ts';
 import type { Account } from '../domain/account.ts';
@@ -22,7 +21,7 @@ import { withData } from './data.ts';
 import { csvOption, printList } from './list.ts';
 import { report } from './output.ts';
 import { everyActive, firstOf } from './records.ts';
-import { priceOf } from './subscription-text.ts';
+import { nextText, priceOf } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 
 const EXAMPLES = [
@@ -217,7 +216,7 @@ function aboutOne(concern: About): string {
     return `cancel by ${date}, or it runs until ${renewsUntil}`;
   }
   return concern.kind === 'overdue'
-    ? `${priceOf(subscription)} was due on ${nextCharge(subscription)}`
+    ? `${priceOf(subscription)} was due on ${nextText(subscription)}`
     : `the trial ends on ${subscription.trialEndsOn}, then ${priceOf(subscription)}`;
 }
 

@@ -31,6 +31,7 @@ const FIELD: Readonly<Record<string, string>> = {
   accountNumber: 'account number',
   account: 'account number',
   startedOn: 'start date',
+  endsOn: 'end date',
   terms: 'contract terms',
   nextPrice: 'next price',
   tags: 'tags',

@@ -68,7 +68,8 @@ function confirm(
 ) {
   const today = context.today(ownerId);
   const record = appAnswer(getSubscription(context, ownerId, id), today);
-  const due = nextCharge(record);
+  // Without a charge, the refusal says so.
+  const due = nextCharge(record) ?? record.nextPaymentDate;
   const charge = date ?? due;
   // A charge whose day has come is not early.
   if (early !== true || due <= today) return renewSubscription(context, actor, id, charge);

@@ -29,6 +29,7 @@ export type FieldOptions = {
   website?: string;
   cancelPage?: string;
   startedOn?: string;
+  endsOn?: string;
   /** Empty for none. */
   terms?: Terms | '';
   /** Empty for none. */
@@ -62,6 +63,7 @@ export function addFieldOptions(command: Command): Command {
     .option('--website <address>', 'the website of the service')
     .option('--cancel-page <address>', 'the page for cancelling it')
     .option('--started-on <date>', 'the day on which it began, YYYY-MM-DD')
+    .option('--ends-on <date>', 'its last day, after which it is cancelled, YYYY-MM-DD')
     .option(
       '--terms <terms>',
       'contract terms, such as "2027-03-31, renews for 12 months, notice 3 months"',
@@ -136,6 +138,7 @@ export function fieldsIn(options: FieldOptions): Record<string, unknown> {
     website: orNull(website && addressOf(website)),
     cancelUrl: orNull(cancelPage && addressOf(cancelPage)),
     startedOn: orNull(options.startedOn),
+    endsOn: orNull(options.endsOn),
     terms: options.terms === '' ? null : options.terms,
     nextPrice: options.nextPrice === '' ? null : options.nextPrice,
     tags:

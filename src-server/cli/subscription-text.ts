@@ -30,9 +30,9 @@ export function intervalText(sent: SentInterval): string {
   return count === 1 ? ONE[unit] : `every ${count} ${unit}s`;
 }
 
-/** The next charge of an active subscription; empty for any other. */
+/** The next charge of an active subscription; empty for any other, and after the last one. */
 export const nextText = (record: AppAnswer): string =>
-  record.status === 'active' ? nextCharge(record) : '';
+  (record.status === 'active' ? nextCharge(record) : undefined) ?? '';
 
 /** The status, and whether a trial is running. */
 export const statusText = ({ status, isTrial }: AppAnswer): string =>
@@ -41,8 +41,8 @@ export const statusText = ({ status, isTrial }: AppAnswer): string =>
 /** The owner's day, and the time zone of it. */
 type Day = { timeZone: string; today: DateOnly };
 
-function cancelByText({ terms, status }: AppAnswer, today: DateOnly): string | undefined {
-  const chance = terms && status !== 'cancelled' ? cancelBy(terms, today) : undefined;
+function cancelByText(record: AppAnswer, today: DateOnly): string | undefined {
+  const chance = record.status === 'cancelled' ? undefined : cancelBy(record, today);
   return chance && `${chance.date}, or it runs until ${chance.renewsUntil}`;
 }
 
@@ -66,6 +66,7 @@ export function describe(record: AppAnswer, { timeZone, today }: Day): string {
     ['Website', record.website],
     ['Cancel page', record.cancelUrl],
     ['Started on', record.startedOn],
+    ['Ends on', record.endsOn],
     ['Terms', record.terms && writeTerms(record.terms)],
     ['Next price', record.nextPrice && writeNextPrice(record.nextPrice, currency)],
     ['Cancel by', cancelByText(record, today)],
@@ -83,9 +84,14 @@ export function describe(record: AppAnswer, { timeZone, today }: Day): string {
   return [...shown, ...(record.notes === undefined ? [] : ['', record.notes])].join('\n');
 }
 
+/** Whether a subscription that isn't cancelled yet has a last day. */
+export const isEnding = ({ status, endsOn }: AppAnswer): boolean =>
+  status !== 'cancelled' && endsOn !== undefined;
+
 /** A subscription in one sentence, such as after a change. */
 export function sentenceOf(record: AppAnswer): string {
   const next = nextText(record);
   const when = next === '' ? `, ${record.status}` : `, next payment on ${next}`;
-  return `${record.name}: ${priceOf(record)} ${intervalText(record)}${when}.`;
+  const end = isEnding(record) ? `, ends on ${record.endsOn}` : '';
+  return `${record.name}: ${priceOf(record)} ${intervalText(record)}${when}${end}.`;
 }

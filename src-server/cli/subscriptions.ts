@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { endOfNotice } from '../contract/details.ts';
 import { nextCharge } from '../contract/schedule-preview.ts';
 import { type DateOnly, dateInZone } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
@@ -6,13 +7,20 @@ import { type Transition, transitions } from '../domain/subscription.ts';
 import type { Context } from '../context.ts';
 import { resolveAccount } from '../accounts/service.ts';
 import { purgeAsOwner, restoreAsOwner } from '../subscriptions/deleted.ts';
-import { type Owned, getSubscription, removeSubscription } from '../subscriptions/service.ts';
+import {
+  type Owned,
+  getSubscription,
+  patch,
+  removeSubscription,
+} from '../subscriptions/service.ts';
 import { setTrialAsOwner, transitionAsOwner } from '../subscriptions/status.ts';
 import { type AppAnswer, appAnswer } from '../subscriptions/json.ts';
 import { isAtTerminal } from './ask.ts';
 import { dateOnly } from './date-argument.ts';
 import { addExamples } from './examples.ts';
+import { CliError } from './cli-error.ts';
 import {
+  type Found,
   addSubscriptionArgument,
   allDeletions,
   asOwner,
@@ -27,7 +35,7 @@ import { addPricesCommand } from './prices.ts';
 import { addRenewalCommands } from './renewal.ts';
 import { addFormCommands } from './subscription-form.ts';
 import { addListCommands } from './subscription-list.ts';
-import { describe, documentOf, priceOf } from './subscription-text.ts';
+import { describe, documentOf, isEnding, priceOf } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 
 const EXAMPLES = [
@@ -49,6 +57,7 @@ const EXAMPLES = [
   'subscriptions pause Netflix',
   'subscriptions resume Netflix',
   'subscriptions cancel 0d9f8a3e-42b1-4a0e-8a39-3c1f6f0a7f11',
+  'subscriptions cancel Phone --at-end',
   'subscriptions reactivate Netflix',
   'subscriptions trial Netflix --ends 2027-01-14',
   'subscriptions trial Netflix --none',
@@ -82,13 +91,16 @@ export function addSubscriptionCommands(program: Command): void {
   addRemovalCommands(subscriptions);
 
   for (const name of Object.keys(transitions) as Transition[]) {
-    addSubscriptionArgument(subscriptions.command(name))
+    const verb = addSubscriptionArgument(subscriptions.command(name))
       .description(descriptions[name])
-      .action((text: string, { account }: Options, command: Command) =>
-        change(command, (context) =>
-          transitionAsOwner(context, findSubscriptionNamed(context, text, account).id, name),
-        ),
+      .action((text: string, { account, atEnd }: Options & { atEnd?: true }, command: Command) =>
+        change(command, (context) => {
+          const found = findSubscriptionNamed(context, text, account);
+          if (atEnd === true) return endWithTerm(context, found);
+          return transitionAsOwner(context, found.id, name);
+        }),
       );
+    if (name === 'cancel') verb.option('--at-end', 'let a contract run until its term ends');
   }
 
   addSubscriptionArgument(subscriptions.command('trial'))
@@ -96,6 +108,20 @@ export function addSubscriptionCommands(program: Command): void {
     .option('--ends <date>', 'last day of the trial, YYYY-MM-DD', dateOnly)
     .option('--none', 'remove the trial')
     .action(trial);
+}
+
+/** Gives a contract the last day that notice given today leads to. */
+function endWithTerm(context: Context, { ownerId, id }: Found): Owned {
+  const record = appAnswer(getSubscription(context, ownerId, id), context.today(ownerId));
+  const endsOn = endOfNotice(record, context.today(ownerId));
+  if (endsOn === undefined) {
+    throw new CliError(
+      `${record.name} has no contract that would go on.`,
+      'Leave out --at-end to cancel it at once, or set its last day with: perennial subscriptions edit NAME --ends-on DATE',
+    );
+  }
+  const subscription = asOwner(context, ownerId, (actor) => patch(context, actor, id, { endsOn }));
+  return { ownerId, subscription };
 }
 
 function addRemovalCommands(subscriptions: Command): void {
@@ -241,8 +267,9 @@ function stateOf(record: AppAnswer): string {
   const trial = trialEndsOn === null ? '' : `, and its trial ${ends} on ${trialEndsOn}`;
   const first = nextCharge(record);
   const charge =
-    first === nextPaymentDate
+    first === undefined || first === nextPaymentDate
       ? ''
       : ` ${nextPaymentDate} ${is} within the trial, so nothing ${is} charged that day. The first charge is the one on ${first}.`;
-  return `${name} is ${status}${trial}.${charge}`;
+  const end = isEnding(record) ? ` It ends on ${record.endsOn}.` : '';
+  return `${name} is ${status}${trial}.${end}${charge}`;
 }

@@ -88,16 +88,23 @@ const concern = (kind: 'overdue' | 'trial') => (subscription: Subscription) => (
 const overdueOf = (subscriptions: readonly Subscription[], today: string): Subscription[] =>
   subscriptions
     .filter((subscription) => isOverdue(subscription, today))
-    .toSorted((one, other) => (nextCharge(one) < nextCharge(other) ? -1 : 1));
+    .toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1));
+
+// Overdue subscriptions have a charge.
+const dayOf = (subscription: Subscription) => nextCharge(subscription) ?? '';
 
 const TRIAL_DAYS = 7;
 const endOf = ({ trialEndsOn }: Subscription) => trialEndsOn ?? '';
 
 function endingTrials(subscriptions: readonly Subscription[], today: string): Subscription[] {
   const last = addDays(today, TRIAL_DAYS);
-  return subscriptions
-    .filter((subscription) => subscription.isTrial && endOf(subscription) <= last)
-    .toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1));
+  return (
+    subscriptions
+      .filter((subscription) => subscription.isTrial && endOf(subscription) <= last)
+      // Otherwise it ends without costing anything.
+      .filter((subscription) => nextCharge(subscription) !== undefined)
+      .toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1))
+  );
 }
 
 const CANCEL_DAYS = 30;
@@ -107,10 +114,9 @@ function endingTerms(subscriptions: readonly Subscription[], today: string): Rec
   const last = addDays(today, CANCEL_DAYS);
   return subscriptions
     .flatMap((subscription) => {
-      const { terms } = subscription;
-      if (terms === undefined) return [];
-      const chance = cancelBy(terms, today);
-      if (chance === undefined || chance.date > last || !isDecisive(terms, chance)) return [];
+      const chance = cancelBy(subscription, today);
+      if (chance === undefined || chance.date > last) return [];
+      if (!isDecisive(subscription, chance)) return [];
       // The next term is a new concern.
       const key = `cancelBy ${subscription.id} ${chance.date}`;
       return [{ kind: 'cancelBy' as const, key, subscription, chance }];

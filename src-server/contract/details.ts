@@ -4,6 +4,7 @@ export {
   type DetailsPatch,
   detailNames,
 } from '../domain/details.ts';
+export { endOfNotice } from '../domain/ending.ts';
 export { type NextPrice, amountOn } from '../domain/next-price.ts';
 export {
   type CancelBy,

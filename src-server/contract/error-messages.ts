@@ -1,5 +1,6 @@
 import { type ErrorMessage, said } from './error-message.ts';
 import { agentPlanMessages } from './agent-plan-messages.ts';
+import { chargeMessages } from './charge-messages.ts';
 import { folderMessages } from './folder-messages.ts';
 import { importMessages } from './import-messages.ts';
 import { ACCOUNT_HEADER, OPENAPI_PATH, SESSION_HEADER } from './window.ts';
@@ -241,26 +242,6 @@ const reasonMessages = {
     'A key with that expiration date would already be expired.',
     'Choose today or a later date, or no expiration date.',
   ),
-  dayToCome: ({ day }: { day: string }) =>
-    said(
-      `${day} is in the future. Payments and prices can only be recorded for today or earlier.`,
-      'Choose today or an earlier date.',
-    ),
-  priceDayPast: ({ day }: { day: string }) =>
-    said(
-      `${day} is not after today, so the next price would hold already.`,
-      'Choose a later day, or change the amount itself.',
-    ),
-  dayPaid: ({ name, paidOn }: { name: string; paidOn: string }) =>
-    said(
-      `${name} already has a payment on ${paidOn}.`,
-      'Change that payment, or choose another date.',
-    ),
-  tooLongAgo: ({ name, since, most }: { name: string; since: string; most: number }) =>
-    said(
-      `${name} would have more than ${most} payments since ${since}.`,
-      'Choose a later start date.',
-    ),
   wholeAmount: ({ currency }: { currency: string }) =>
     said(`Amounts in ${currency} have no decimals.`, 'Send amount as a whole number.'),
   dayBeyond: ({ latest }: { latest?: string }) =>
@@ -316,31 +297,6 @@ const reasonMessages = {
   ),
   missing: ({ field }: { field: string }) =>
     said(`${field} is required.`, `Include ${field} in the request.`),
-  otherStatus: ({ name, status, possible }: OtherStatus) =>
-    said(`${name} is ${status}.`, `You can ${possible.join(' or ')} it.`),
-  chargeMoved: ({ name, due, day }: { name: string; due: string; day: string }) =>
-    said(
-      `The next charge of ${name} is on ${due}, not ${day}: the subscription has changed.`,
-      'Fetch the subscription again, and confirm the charge once it is due.',
-    ),
-  chargeToCome: ({ name, day }: { name: string; day: string }) =>
-    said(
-      `The charge for ${name} isn't due until ${day}.`,
-      'Confirm it on or after that day, or change nextPaymentDate.',
-    ),
-  chargePast: said(
-    'This reminder is for a past charge or for a subscription that is no longer active.',
-    'Fetch the subscription to see when it renews.',
-  ),
-  chargeSettled: said(
-    'This charge is marked as handled, so no more reminders are sent for it.',
-    'Undo that first.',
-  ),
-  datesWaiting: ({ name }: { name: string }) =>
-    said(
-      `${name} has dates that won't be moved on until you confirm them.`,
-      'Check the computer\'s clock, then confirm on the Overview page or with "perennial dates move-on".',
-    ),
   noCopy: ({ cause, fix }: { cause: string; fix: string }) =>
     said(`${cause} Nothing was changed.`, fix),
   backupDamaged: ({ cause }: { cause: string }) =>
@@ -372,6 +328,7 @@ const reasonMessages = {
     "This program doesn't use a key store.",
     'Reload the page, which is out of date.',
   ),
+  ...chargeMessages,
   ...folderMessages,
   noUpdates: said(
     "This installation doesn't check for updates.",
@@ -393,8 +350,6 @@ const reasonMessages = {
 };
 
 type RateLimit = { quota?: number; retryAfterSeconds: number };
-type OtherStatus = { name: string; status: string; possible: readonly string[] };
-
 const errorMessages = {
   ...contractMessages,
   ...windowMessages,

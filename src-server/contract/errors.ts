@@ -96,6 +96,7 @@ export const reasons = [
   // About no field.
   'otherStatus',
   'chargeMoved',
+  'noChargeLeft',
   'chargeToCome',
   'chargePast',
   'chargeSettled',

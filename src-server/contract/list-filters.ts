@@ -43,7 +43,7 @@ function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
   return (row: Subscription): boolean => {
     if (row.status !== 'active') return false;
     const next = row.trialEndsOn === null ? row.nextPaymentDate : nextCharge(row);
-    return next >= from && next <= to;
+    return next !== undefined && next >= from && next <= to;
   };
 }
 

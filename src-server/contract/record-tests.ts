@@ -16,7 +16,7 @@ export const isOverdue = (subscription: Subscription, today: string): boolean =>
   subscription.status === 'active' &&
   // No charge is before this date, so the schedule is only evaluated if it has passed.
   subscription.nextPaymentDate < today &&
-  nextCharge(subscription) < today;
+  (nextCharge(subscription) ?? today) < today;
 
 type StatusTest = (record: Subscription, today: string | undefined) => boolean;
 

@@ -36,6 +36,7 @@ const ofDetails: Columns = {
   'Payment method': ({ paymentMethod = '' }) => paymentMethod,
   'Account number': ({ accountNumber = '' }) => accountNumber,
   'Started on': ({ startedOn = '' }) => startedOn,
+  'Ends on': ({ endsOn = '' }) => endsOn,
   'Contract terms': ({ terms }) => (terms === undefined ? '' : writeTerms(terms)),
   'Next price': ({ nextPrice, currency }) =>
     nextPrice === undefined ? '' : writeNextPrice(nextPrice, currency),

@@ -4,29 +4,41 @@ import { type Schedule, chargeDate, lastPaymentDate, monthsBetweenCharges } from
 /** A range of days, inclusive, up to 9999-12-31. */
 export type Span = { from: DateOnly; until: DateOnly };
 
-/** The data that charges are derived from: a schedule, and a trial within which dates are not charges. */
+/** The data that charges are derived from: a schedule, a trial within which dates are not charges, and an end. */
 export type Charged = Schedule & {
   /** The last day of the trial, if there is one. */
   trialEndsOn: DateOnly | null;
+  /** With the last day, if there is one. */
+  details?: { endsOn?: DateOnly };
 };
 
 /** Whether a date has a four-digit year, like all stored dates. */
 const isWritten = (date: DateOnly): boolean => date.length === LATEST_DATE.length;
 
 /** Whether a scheduled date is not a charge because it is within the trial. */
-export const isFree = (date: DateOnly, { trialEndsOn }: Pick<Charged, 'trialEndsOn'>): boolean =>
+const isFree = (date: DateOnly, { trialEndsOn }: Pick<Charged, 'trialEndsOn'>): boolean =>
   trialEndsOn !== null && date <= trialEndsOn;
 
+/** Whether a scheduled date is not a charge because it is after the last day. */
+const isAfterEnd = (date: DateOnly, { details }: Pick<Charged, 'details'>): boolean =>
+  details?.endsOn !== undefined && date > details.endsOn;
+
+/** Whether a scheduled date is a charge. */
+export const isCharge = (
+  date: DateOnly,
+  charged: Pick<Charged, 'trialEndsOn' | 'details'>,
+): boolean => !isFree(date, charged) && !isAfterEnd(date, charged);
+
 /**
- * The charges from the next date on, excluding those before the day `from`, computed lazily up to the year
- * 9999. Distant years take no longer than the coming weeks.
+ * The charges from the next date on, excluding those before the day `from`, computed lazily up to the last day
+ * or the year 9999. Distant years take no longer than the coming weeks.
  */
 export function* chargesFrom(charged: Charged, from: DateOnly): Generator<DateOnly, void> {
   const first = isFree(from, charged) ? addDays(charged.trialEndsOn ?? from, 1) : from;
   for (let count = periodsTo(charged, first); ; count += 1) {
     const date = chargeDate(charged, count);
     // Beyond the year 9999, dates have a sign and no longer sort as text.
-    if (!isWritten(date)) return;
+    if (!isWritten(date) || isAfterEnd(date, charged)) return;
     if (date >= first) yield date;
   }
 }
@@ -44,12 +56,15 @@ function periodsTo(schedule: Schedule, day: DateOnly): number {
   return Math.floor(((wantedYear - year) * 12 + wantedMonth - month) / interval);
 }
 
-/** The next charge: the first date after the trial, or the next date if there is no trial. */
-export function firstCharge(charged: Charged): DateOnly {
+/**
+ * The next charge: the first date after the trial, or the next date if there is no trial. Undefined if it would be
+ * after the last day.
+ */
+export function firstCharge(charged: Charged): DateOnly | undefined {
   const { nextPaymentDate } = charged;
-  if (!isFree(nextPaymentDate, charged)) return nextPaymentDate;
+  if (isCharge(nextPaymentDate, charged)) return nextPaymentDate;
   const [first] = chargesFrom(charged, nextPaymentDate);
-  return first ?? nextPaymentDate;
+  return first;
 }
 
 /** The charges within a span. */

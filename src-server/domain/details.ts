@@ -20,6 +20,8 @@ export type Details = {
   /** The number of the account or customer at the service. */
   accountNumber?: string;
   startedOn?: DateOnly;
+  /** The last day. Nothing is charged after it, and once it has passed, the subscription is cancelled. */
+  endsOn?: DateOnly;
   terms?: Terms;
   nextPrice?: NextPrice;
   tags?: string[];
@@ -34,6 +36,7 @@ export const detailNames = [
   'paymentMethod',
   'accountNumber',
   'startedOn',
+  'endsOn',
   'terms',
   'nextPrice',
   'tags',

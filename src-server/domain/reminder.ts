@@ -4,7 +4,7 @@ import type { Details } from './details.ts';
 import { hundredthsOn } from './next-price.ts';
 import type { LeavingRules } from './quiet-hours.ts';
 import type { Status, Subscription } from './subscription.ts';
-import { type Terms, chancesFrom, chancesWithin, isDecisive } from './terms.ts';
+import { type Contract, chancesFrom, chancesWithin, isDecisive } from './terms.ts';
 
 /** The occasions for a reminder: an upcoming charge, the end of a trial, an overdue date, the last day to cancel. */
 export const reminderKinds = ['renewal', 'trial', 'overdue', 'cancelBy'] as const;
@@ -19,7 +19,7 @@ export type ReminderRules = LeavingRules & {
 };
 
 /** A schedule, and the terms of the contract if there are any. */
-type Contracted = Charged & { details: Pick<Details, 'terms'> };
+type Contracted = Charged & { details: Pick<Details, 'terms' | 'endsOn'> };
 
 /** The properties of a subscription that reminders depend on. */
 export type RemindedSubscription = Contracted & {
@@ -116,7 +116,8 @@ export type Occasion = Pick<Reminder, 'subscriptionId' | 'kind' | 'date'>;
 export const costOf = (
   subscription: Subscription,
   { kind, date }: Pick<Occasion, 'kind' | 'date'>,
-): number => hundredthsOn(subscription, kind === 'trial' ? firstCharge(subscription) : date);
+): number =>
+  hundredthsOn(subscription, (kind === 'trial' ? firstCharge(subscription) : undefined) ?? date);
 
 /**
  * Whether an occasion is still current on the owner's day `today`: the charge, end of trial, or last day to cancel
@@ -131,7 +132,7 @@ export function isOpen(
   if (date < today) return false;
   if (kind === 'cancelBy') return chancesOf(subscription, date, date).length > 0;
   return kind === 'trial'
-    ? subscription.trialEndsOn === date
+    ? subscription.trialEndsOn === date && firstCharge(subscription) !== undefined
     : announced(subscription, today, date).includes(date);
 }
 
@@ -190,6 +191,8 @@ function trialReminders(
 ): Reminder[] {
   const { trialEndsOn } = subscription;
   if (trialEndsOn === null || trialEndsOn < today) return [];
+  // Nothing follows.
+  if (firstCharge(subscription) === undefined) return [];
   return leadsTo(subscription, 'trial', trialEndsOn, rules);
 }
 
@@ -200,22 +203,23 @@ function overdueReminders(
   today: DateOnly,
 ): Reminder[] {
   const date = firstCharge(subscription);
-  if (date >= today) return [];
+  if (date === undefined || date >= today) return [];
   const dueAt = momentInZone(addDays(date, 1), timeOfDay, timeZone);
   return [{ subscriptionId: subscription.id, kind: 'overdue', date, lead: 0, dueAt }];
 }
 
 // A date is overdue until somebody acts, and later charges have no reminders until then.
 function announced(charged: Charged, from: DateOnly, until: DateOnly): DateOnly[] {
-  return firstCharge(charged) < from ? [] : chargesWithin(charged, { from, until });
+  return isOverdue(charged, from) ? [] : chargesWithin(charged, { from, until });
 }
 
-const chancesOf = ({ details: { terms } }: Contracted, from: DateOnly, until: DateOnly) =>
-  terms === undefined
-    ? []
-    : chancesWithin(terms, { from, until })
-        .filter((chance) => isDecisive(terms, chance))
-        .map(({ date }) => date);
+const isOverdue = (charged: Charged, today: DateOnly): boolean =>
+  (firstCharge(charged) ?? today) < today;
+
+const chancesOf = ({ details }: Contracted, from: DateOnly, until: DateOnly) =>
+  chancesWithin(details, { from, until })
+    .filter((chance) => isDecisive(details, chance))
+    .map(({ date }) => date);
 
 type Wanted = {
   count: number;
@@ -229,7 +233,7 @@ function nextCharges(
   today: DateOnly,
   wanted: Wanted,
 ): Reminder[] {
-  if (firstCharge(subscription) < today) return [];
+  if (isOverdue(subscription, today)) return [];
   const dates = chargesFrom(subscription, today);
   return nextOf((date) => leadsTo(subscription, 'renewal', date, rules), dates, today, wanted);
 }
@@ -240,15 +244,13 @@ function nextChances(
   today: DateOnly,
   wanted: Wanted,
 ): Reminder[] {
-  const { terms } = subscription.details;
-  if (terms === undefined) return [];
-  const dates = decisiveDates(terms, today);
+  const dates = decisiveDates(subscription.details, today);
   return nextOf((date) => leadsTo(subscription, 'cancelBy', date, rules), dates, today, wanted);
 }
 
-function* decisiveDates(terms: Terms, from: DateOnly): Generator<DateOnly, void> {
-  for (const chance of chancesFrom(terms, from)) {
-    if (!isDecisive(terms, chance)) return;
+function* decisiveDates(contract: Contract, from: DateOnly): Generator<DateOnly, void> {
+  for (const chance of chancesFrom(contract, from)) {
+    if (!isDecisive(contract, chance)) return;
     yield chance.date;
   }
 }

@@ -1,4 +1,4 @@
-import { type Charged, firstCharge, isFree } from './charges.ts';
+import { type Charged, firstCharge, isCharge } from './charges.ts';
 import { type DateOnly, addDays } from './dates.ts';
 import { type Schedule, chargeDate, hasAnchor, inferAnchor } from './schedule.ts';
 
@@ -18,7 +18,7 @@ export type Renewed = {
 
 /**
  * Moves a schedule past every date before `today`, each computed from the anchor, at most `most` dates at a
- * time. Dates within the trial are passed without a charge.
+ * time. Dates within the trial and after the last day are passed without a charge.
  */
 export function renew(charged: Charged, today: DateOnly, most = Infinity): Renewed {
   const passed: DateOnly[] = [];
@@ -28,7 +28,7 @@ export function renew(charged: Charged, today: DateOnly, most = Infinity): Renew
     next = chargeDate(charged, passed.length);
   }
   return {
-    charges: passed.filter((date) => !isFree(date, charged)),
+    charges: passed.filter((date) => isCharge(date, charged)),
     schedule: onDate(charged, next),
   };
 }
@@ -47,5 +47,7 @@ export function onDate<S extends Schedule>(schedule: S, nextPaymentDate: DateOnl
  * charges, or only today's. A charge due today after overdue ones is confirmed separately.
  */
 export function confirmRenewal(charged: Charged, today: DateOnly): Renewed {
-  return renew(charged, firstCharge(charged) < today ? today : addDays(today, 1));
+  const first = firstCharge(charged);
+  const isOverdue = first !== undefined && first < today;
+  return renew(charged, isOverdue ? today : addDays(today, 1));
 }

@@ -20,6 +20,9 @@ export const MAX_RENEWAL_MONTHS = 120;
 /** The longest notice, in its unit. */
 export const MAX_NOTICE = 365;
 
+/** A contract as a subscription's details have it. One that ends on a day of its own needs no notice. */
+export type Contract = { terms?: Terms | undefined; endsOn?: DateOnly | undefined };
+
 /** Until when a contract can be cancelled, and what depends on it. */
 export type CancelBy = {
   /** The last day on which notice can be given. */
@@ -32,15 +35,19 @@ export type CancelBy = {
 
 /**
  * The next chance to cancel on or after `today`. Each missed one extends the contract by another term. Undefined if
- * that would be after {@link LATEST_DATE}.
+ * there is no contract to cancel, or if that would be after {@link LATEST_DATE}.
  */
-export function cancelBy(terms: Terms, today: DateOnly): CancelBy | undefined {
-  const [next] = chancesFrom(terms, today);
+export function cancelBy(contract: Contract, today: DateOnly): CancelBy | undefined {
+  const [next] = chancesFrom(contract, today);
   return next;
 }
 
 /** The chances to cancel on or after the day `from`, soonest first, computed lazily up to {@link LATEST_DATE}. */
-export function* chancesFrom(terms: Terms, from: DateOnly): Generator<CancelBy, void> {
+export function* chancesFrom(
+  { terms, endsOn: lastDay }: Contract,
+  from: DateOnly,
+): Generator<CancelBy, void> {
+  if (terms === undefined || lastDay !== undefined) return;
   const { endsOn, renewsForMonths } = terms;
   const [year, month] = datePartsOf(endsOn);
   const [thisYear, thisMonth] = datePartsOf(from);
@@ -57,9 +64,9 @@ export function* chancesFrom(terms: Terms, from: DateOnly): Generator<CancelBy, 
 }
 
 /** The chances to cancel within a span, soonest first. */
-export function chancesWithin(terms: Terms, { from, until }: Span): CancelBy[] {
+export function chancesWithin(contract: Contract, { from, until }: Span): CancelBy[] {
   const chances: CancelBy[] = [];
-  for (const chance of chancesFrom(terms, from)) {
+  for (const chance of chancesFrom(contract, from)) {
     if (chance.date > until) break;
     chances.push(chance);
   }
@@ -67,8 +74,8 @@ export function chancesWithin(terms: Terms, { from, until }: Span): CancelBy[] {
 }
 
 /** Whether missing a chance matters: a contract that goes on month by month can be cancelled again in a month. */
-export const isDecisive = (terms: Terms, { endsOn }: CancelBy): boolean =>
-  terms.renewsForMonths > 1 || endsOn === terms.endsOn;
+export const isDecisive = ({ terms }: Contract, { endsOn }: CancelBy): boolean =>
+  terms !== undefined && (terms.renewsForMonths > 1 || endsOn === terms.endsOn);
 
 function before(end: DateOnly, { count, unit }: Terms['notice']): DateOnly {
   return unit === 'month' ? monthsAfter(end, -count) : addDays(end, -count * DAYS[unit]);

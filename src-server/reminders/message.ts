@@ -75,9 +75,9 @@ export function messageOf(
 
 // Reminders of other terms than the current ones are not sent.
 function renewsUntil({ kind, subscriptionId, date }: StoredReminder, find: Told['find']) {
-  const terms = find(subscriptionId)?.details.terms;
-  return kind === 'cancelBy' && terms !== undefined
-    ? cancelBy(terms, date)?.renewsUntil
+  const contract = find(subscriptionId)?.details;
+  return kind === 'cancelBy' && contract !== undefined
+    ? cancelBy(contract, date)?.renewsUntil
     : undefined;
 }
 

@@ -80,6 +80,7 @@ function requireNext(subscription: Subscription, date: DateOnly): void {
   if (status !== 'active') {
     throw new AppError('otherStatus', { name, status, possible: possibleFrom(status) });
   }
+  if (due === undefined) throw new AppError('noChargeLeft', { name });
   if (due !== date) {
     throw new AppError('chargeMoved', { name, due, day: date });
   }

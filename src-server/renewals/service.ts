@@ -1,4 +1,5 @@
 import { type DateOnly, addDays, daysBetween } from '../domain/dates.ts';
+import { ended } from '../domain/ending.ts';
 import { hundredthsOn, priced } from '../domain/next-price.ts';
 import { MOST_DAYS_UNASKED, onDate, renew } from '../domain/renewal.ts';
 import { lastPaymentDate } from '../domain/schedule.ts';
@@ -9,6 +10,7 @@ import { listAccounts } from '../accounts/repository.ts';
 import * as payments from '../payments/repository.ts';
 import {
   countPassed,
+  listEnded,
   listPassed,
   listPriceDue,
   oldestPassed,
@@ -193,7 +195,7 @@ const MOST_RECORDS = 25;
 /**
  * Moves every active subscription whose date passed while it was tracked past each missed period, and records
  * each charge with the amount that holds on its day. Next prices whose day has come then become amounts, also of
- * subscriptions that aren't active. Works in independent slices: it yields between them,
+ * subscriptions that aren't active, and subscriptions whose last day has passed are cancelled. Works in independent slices: it yields between them,
  * and continues where it stopped whenever it runs again. Each record gets one audit entry per slice that
  * moves it, so more than one only if it has thousands of charges.
  */
@@ -235,7 +237,11 @@ function moveSlice(context: Context, actor: Actor): Slice {
     slice.ids.push(subscriptionId);
     slice.charges += charges.length;
   }
-  return { ...slice, isLast: slice.ids.length === 0 && !setPrices(context, actor, today) };
+  const isMoved = slice.ids.length > 0;
+  return {
+    ...slice,
+    isLast: !isMoved && !setPrices(context, actor, today) && !cancelEnded(context, actor, today),
+  };
 }
 
 // After the dates, because charges from before are recorded first. Returns whether there may be more.
@@ -245,6 +251,15 @@ function setPrices(context: Context, actor: Actor, today: DateOnly): boolean {
     rewrite(context, actor, 'subscription.update', before, priced(before.subscription, today));
   }
   return due.length > 0;
+}
+
+// As above.
+function cancelEnded(context: Context, actor: Actor, today: DateOnly): boolean {
+  const passed = listEnded(context.db, actor.ownerId, today, MOST_RECORDS);
+  for (const before of passed) {
+    rewrite(context, actor, 'subscription.cancel', before, ended(before.subscription, today));
+  }
+  return passed.length > 0;
 }
 
 /**
@@ -287,7 +302,7 @@ function setBack(context: Context, actor: Actor, ahead: readonly MovedAhead[]): 
 function rewrite(
   context: Context,
   actor: Actor,
-  action: 'subscription.renew' | 'subscription.take_back' | 'subscription.update',
+  action: Parameters<typeof rewriteSubscription>[2],
   before: StoredSubscription,
   moved: Subscription,
 ): void {

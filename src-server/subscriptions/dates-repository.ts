@@ -10,6 +10,9 @@ import {
   toSubscription,
 } from './repository.ts';
 
+/** The SQL of a subscription's last day, as its index has it. */
+export const LAST_DAY = `iif(json_valid(details), details ->> '$.endsOn', NULL)`;
+
 // A filter for subscriptions whose dates are moved on.
 const PASSED = `FROM subscriptions INDEXED BY subscriptions_by_next_payment_date
   WHERE owner_id = ? AND next_payment_date < ? AND status = 'active' AND tracked = 1`;
@@ -111,6 +114,23 @@ export function listWithTerms(
     subscriptions: rows.map(toSubscription),
     last: last === undefined ? undefined : { date: '', seq: last.seq },
   };
+}
+
+/**
+ * This owner's first `limit` subscriptions whose last day was before `today`, except those that are cancelled or still
+ * have a charge.
+ */
+export function listEnded(
+  db: Db,
+  ownerId: string,
+  today: DateOnly,
+  limit: number,
+): StoredSubscription[] {
+  const sql = `SELECT * FROM subscriptions WHERE owner_id = ? AND ${LAST_DAY} < ?
+    AND (status = 'paused' OR (status = 'active' AND next_payment_date > ${LAST_DAY})) LIMIT ?`;
+  return statement<[string, DateOnly, number], WrittenRow>(db, sql)
+    .all(ownerId, today, limit)
+    .map(toStored);
 }
 
 /** This owner's first `limit` subscriptions whose next price holds on the day `today`. */

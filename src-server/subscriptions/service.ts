@@ -10,6 +10,7 @@ import {
   patchSubscription,
 } from '../domain/subscription.ts';
 import { firstCharge } from '../domain/charges.ts';
+import { ended } from '../domain/ending.ts';
 import type { recordEndpoints } from '../contract/app/records.ts';
 import { type JsonText, jsonText, withMember } from '../platform/json-text.ts';
 import type { Slices } from '../platform/slices.ts';
@@ -167,7 +168,8 @@ export const patched = (context: Context, current: Subscription, body: PatchBody
 
 /** Creates a subscription, with its audit entry. */
 export function addSubscription(context: Context, actor: Actor, body: DraftBody): Subscription {
-  const write = writeOf(context, actor.ownerId, draftSubscription(context, body));
+  const made = ended(draftSubscription(context, body), context.today(actor.ownerId));
+  const write = writeOf(context, actor.ownerId, made);
   store.insertSubscription(context.db, actor.ownerId, write);
   recordChange(context, actor, 'subscription.create', { before: null, after: write });
   return write.subscription;
@@ -187,8 +189,8 @@ export function patch(context: Context, actor: Actor, id: string, body: PatchBod
 }
 
 /**
- * Replaces a subscription with the result of `change`, with an audit entry of that action. Throws 404
- * `subscription_not_found`.
+ * Replaces a subscription with the result of `change`, with an audit entry of that action. If its last day has passed,
+ * it is cancelled. Throws 404 `subscription_not_found`.
  */
 export function changeSubscription(
   context: Context,
@@ -198,7 +200,8 @@ export function changeSubscription(
   change: (current: Subscription) => Subscription,
 ): Subscription {
   const before = requireStored(context, actor.ownerId, id);
-  return rewriteSubscription(context, actor, action, before, change(before.subscription));
+  const after = ended(change(before.subscription), context.today(actor.ownerId));
+  return rewriteSubscription(context, actor, action, before, after);
 }
 
 /** Overwrites a subscription that was read before, with an audit entry of that action. */
@@ -270,9 +273,10 @@ export function writeOf(
   ownerId: string,
   subscription: Subscription,
 ): store.SubscriptionWrite {
+  const next = firstCharge(subscription);
   return {
     ...withAnswerText(subscription),
-    tracked: firstCharge(subscription) >= context.today(ownerId),
+    tracked: next === undefined || next >= context.today(ownerId),
   };
 }
 

@@ -7,12 +7,13 @@ import {
   possibleFrom,
   transitions,
 } from '../domain/subscription.ts';
+import { withoutPassedEnd } from '../domain/ending.ts';
 import type { Actor, Context } from '../context.ts';
 import { type Owned, changeSubscription, getSubscription, ownerOf } from './service.ts';
 import { isWaiting } from '../renewals/service.ts';
 import { commandLineActor } from '../accounts/service.ts';
 
-/** Pauses, resumes, cancels, or reactivates a subscription. */
+/** Pauses, resumes, cancels, or reactivates a subscription. Reactivating it removes a last day that has passed. */
 export function transition(
   context: Context,
   actor: Actor,
@@ -40,7 +41,8 @@ export function afterTransition(
     });
   }
   if (current.status === 'active') requireKept(context, ownerId, current);
-  return { ...current, status: transitions[name].to, updatedAt: context.clock.now() };
+  const after = { ...current, status: transitions[name].to, updatedAt: context.clock.now() };
+  return name === 'reactivate' ? withoutPassedEnd(after, context.today(ownerId)) : after;
 }
 
 // Inactive subscriptions aren't moved on, and nothing is charged within a trial, so pending charges would be

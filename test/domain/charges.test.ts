@@ -44,6 +44,15 @@ const trials = fc
   }));
 const maybeTrials = fc.oneof(schedules, trials);
 
+/** Schedules with a last day, which may lie before the first date. */
+const endings = fc
+  .tuple(maybeTrials, fc.integer({ min: -60, max: 2000 }))
+  .map(([schedule, days]): Charged => ({
+    ...schedule,
+    details: { endsOn: addDays(schedule.nextPaymentDate, days) },
+  }));
+const maybeEndings = fc.oneof(maybeTrials, endings);
+
 const spans = fc.record({
   after: fc.integer({ min: -400, max: 6000 }),
   length: fc.integer({ min: 0, max: 400 }),
@@ -91,6 +100,32 @@ describe('charges within a span', () => {
     );
   });
 
+  test('none comes after the last day', () => {
+    fc.assert(
+      fc.property(
+        maybeTrials,
+        fc.integer({ min: -60, max: 2000 }),
+        spans,
+        (schedule, days, span) => {
+          const endsOn = addDays(schedule.nextPaymentDate, days);
+          const from = addDays(schedule.nextPaymentDate, span.after);
+          const until = addDays(from, span.length);
+          const ending = { ...schedule, details: { endsOn } };
+          const endless = chargesWithin(schedule, { from, until });
+          expect(chargesWithin(ending, { from, until })).toEqual(
+            endless.filter((date) => date <= endsOn),
+          );
+          const first = firstCharge(schedule) ?? '';
+          expect(firstCharge(ending)).toBe(first <= endsOn ? first : undefined);
+          // Dates after it pass without a charge.
+          expect(renew(ending, until).charges).toEqual(
+            renew(schedule, until).charges.filter((date) => date <= endsOn),
+          );
+        },
+      ),
+    );
+  });
+
   test('ends with the last year that has four digits', () => {
     const schedule = { ...monthly, nextPaymentDate: '2026-01-15', billingAnchorDay: 15 };
     const in9999 = (from: string) => chargesWithin(schedule, { from, until: '9999-12-31' });
@@ -113,15 +148,17 @@ describe('expected charges', () => {
   test('to confirm a charge never changes what a span costs', () => {
     const lates = fc.integer({ min: 0, max: 900 });
     fc.assert(
-      fc.property(maybeTrials, lates, spans, (schedule, late, { after, length }) => {
-        const today = addDays(firstCharge(schedule), late);
+      fc.property(maybeEndings, lates, spans, (schedule, late, { after, length }) => {
+        const first = firstCharge(schedule);
+        fc.pre(first !== undefined);
+        const today = addDays(first, late);
         const from = addDays(schedule.nextPaymentDate, after % 1000);
         const span = { from, until: addDays(from, length) };
         const expected = (of: Charged) => expectedCharges(of, span, today).map(({ date }) => date);
         const { charges, schedule: renewed } = confirmRenewal(schedule, today);
         const paid = charges.filter((date) => date >= span.from && date <= span.until);
         expect([...paid, ...expected(renewed)]).toEqual(expected(schedule));
-        expect(charges[0]).toBe(firstCharge(schedule));
+        expect(charges[0]).toBe(first);
         expect(renewed.nextPaymentDate >= today).toBe(true);
       }),
     );

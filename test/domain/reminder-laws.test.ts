@@ -137,7 +137,7 @@ describe('laws of reminders', () => {
         // Its charges are far away.
         const gym = { ...netflix, nextPaymentDate: '2999-01-01', details: { terms: some } };
         const now = momentInZone(day, '12:00', 'UTC');
-        const all = chancesWithin(some, { from: day, until: addDays(day, 12 * 800) })
+        const all = chancesWithin({ terms: some }, { from: day, until: addDays(day, 12 * 800) })
           // Month by month, only the first term counts.
           .filter(({ endsOn }) => some.renewsForMonths > 1 || endsOn === some.endsOn)
           .flatMap(({ date }) =>

@@ -48,14 +48,14 @@ describe('a contract', () => {
     ['9999-03-01', {}, undefined, undefined, undefined],
   ])('can be cancelled on %s with %j until %s', (today, terms, date, endsOn, renewsUntil) => {
     const expected = date === undefined ? undefined : { date, endsOn, renewsUntil };
-    expect(cancelBy({ ...TERMS, ...terms }, today)).toEqual(expected);
+    expect(cancelBy({ terms: { ...TERMS, ...terms } }, today)).toEqual(expected);
   });
 
   test('that was not cancelled in time runs on, and can be cancelled for the end of the next term', () => {
     fc.assert(
       fc.property(anyTerms, anyDay, (all, today) => {
-        const chance = cancelBy(all, today);
-        const next = cancelBy(all, addDays(chance?.date ?? '', 1));
+        const chance = cancelBy({ terms: all }, today);
+        const next = cancelBy({ terms: all }, addDays(chance?.date ?? '', 1));
         expect(today <= (chance?.date ?? '')).toBe(true);
         expect(next?.endsOn).toBe(chance?.renewsUntil);
       }),
@@ -77,13 +77,13 @@ describe('a contract', () => {
         const from = addDays('2026-01-01', start);
         const until = addDays(from, days);
         const next = Array.from({ length: days + 1 }, (_, day) =>
-          cancelBy(some, addDays(from, day)),
+          cancelBy({ terms: some }, addDays(from, day)),
         );
         const known = new Map(next.map((chance) => [chance?.date ?? '', chance]));
         const expected = [...known.values()].filter(
           (chance) => chance !== undefined && chance.date <= until,
         );
-        expect(chancesWithin(some, { from, until })).toEqual(expected);
+        expect(chancesWithin({ terms: some }, { from, until })).toEqual(expected);
       }),
       { numRuns: 300 },
     );

@@ -7,6 +7,7 @@ import {
   everyMonths,
   inferAnchor,
 } from '../../src-server/domain/schedule.ts';
+import { chargesLeft, lastOf } from '../../src-server/contract/schedule-preview.ts';
 import { type ReferenceRates, ratesInto } from '../../src-server/domain/conversion.ts';
 import type { Currency } from '../../src-server/domain/currencies.ts';
 import {
@@ -42,17 +43,25 @@ const pad = (value: number) => String(value).padStart(2, '0');
  * gives from some charge of it on, told only that charge's date and the anchor.
  */
 export function scheduleCase(random: Random): object {
+  const { cadence, origin, steps, schedule } = startedCase(random);
+  const counts = [-1, 0, 1, 2, random(60)];
+  const dates = counts.map((count) => chargeDate(schedule, count));
+  return { kind: 'schedule', ...cadence, origin, steps, counts, dates };
+}
+
+function startedCase(random: Random) {
   const period = periods[random(3)] ?? 'monthly';
   const cadence = cadenceCase(period, random, 400);
   const origin = originOf(period, random);
   const steps = random(24);
   const anchor = inferAnchor(origin);
   const start: Schedule = { ...cadence, nextPaymentDate: origin, billingAnchorDay: anchor };
-  const nextPaymentDate = chargeDate(start, steps);
-  const schedule = { ...start, nextPaymentDate };
-  const counts = [-1, 0, 1, 2, random(60)];
-  const dates = counts.map((count) => chargeDate(schedule, count));
-  return { kind: 'schedule', ...cadence, origin, steps, counts, dates };
+  return {
+    cadence,
+    origin,
+    steps,
+    schedule: { ...start, nextPaymentDate: chargeDate(start, steps) },
+  };
 }
 
 // One custom cadence in two is of months.
@@ -127,6 +136,23 @@ export function conversionCase(random: Random): object {
   return { kind: 'conversion', target, reference, groups, monthly, yearly };
 }
 
+/** A random schedule with a number of instalments left: the last of them, and the charges that end with it. */
+export function instalmentsCase(random: Random): object {
+  const { cadence, origin, steps, schedule } = startedCase(random);
+  const left = 1 + random(60);
+  const input = { ...shownAs(cadence), ...schedule, trialEndsOn: null };
+  const endsOn = lastOf(input, left);
+  const charges = chargesLeft({ ...input, endsOn });
+  return { kind: 'instalments', ...cadence, origin, steps, left, endsOn, charges };
+}
+
+// As the window sends it.
+const shownAs = ({ period, customDays, customMonths }: Cadence) => ({
+  period,
+  customDate: customDays === null ? null : String(customDays),
+  customMonths,
+});
+
 /** Random terms and a day, and the next chance to cancel that Perennial gives. */
 export function termsCase(random: Random): object {
   const unit = noticeUnits[random(3)] ?? 'month';
@@ -136,7 +162,7 @@ export function termsCase(random: Random): object {
     notice: { count: random(unit === 'month' ? 25 : 100), unit },
   };
   const today = dayIn(random);
-  return { kind: 'terms', terms, today, cancelBy: cancelBy(terms, today) };
+  return { kind: 'terms', terms, today, cancelBy: cancelBy({ terms }, today) };
 }
 
 // Every other one is the last of its month.

@@ -40,6 +40,11 @@ def check_schedule(case):
     return expected == case["dates"], expected
 
 
+def check_instalments(case):
+    expected = [charge(case, count).isoformat() for count in range(case["left"])]
+    return expected == case["charges"] and expected[-1] == case["endsOn"], expected
+
+
 def per_year(group):
     if group["period"] == "monthly":
         return Decimal(12)
@@ -136,6 +141,7 @@ def main():
         "sum": check_sum,
         "conversion": check_conversion,
         "terms": check_terms,
+        "instalments": check_instalments,
     }
     counts = {**{kind: 0 for kind in checks}, "differences": 0}
     for line in sys.stdin:

@@ -2,9 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { findPython } from './find-python.ts';
-import { conversionCase, scheduleCase, seeded, sumCase, termsCase } from './cases.ts';
+import {
+  conversionCase,
+  instalmentsCase,
+  scheduleCase,
+  seeded,
+  sumCase,
+  termsCase,
+} from './cases.ts';
 
-// `npm run test:oracle`: random schedules, sums, converted sums, and contract terms, recomputed by Python's
+// `npm run test:oracle`: random schedules, sums, converted sums, contract terms, and instalments, recomputed by Python's
 // dateutil, decimal, and fractions.
 // The first argument is a seed.
 // Ends with 0 when nothing differs, 1 when something does, 77 when there is no Python to ask.
@@ -17,6 +24,7 @@ const kinds = {
   sum: sumCase,
   conversion: conversionCase,
   terms: termsCase,
+  instalments: instalmentsCase,
 };
 
 const python = findPython();
@@ -47,7 +55,8 @@ async function compare(command: string): Promise<number> {
   const counts = JSON.parse(printed) as Record<keyof typeof kinds | 'differences', number>;
   process.stdout.write(
     `oracle (seed ${seed}): ${counts.schedule} schedules, ${counts.sum} sums, ` +
-      `${counts.conversion} converted sums, ${counts.terms} terms, ${counts.differences} differences\n`,
+      `${counts.conversion} converted sums, ${counts.terms} terms, ${counts.instalments} instalments, ` +
+      `${counts.differences} differences\n`,
   );
   const isComplete = Object.keys(kinds).every(
     (kind) => counts[kind as keyof typeof kinds] === CASES,

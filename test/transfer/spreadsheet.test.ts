@@ -74,6 +74,7 @@ const anyDetails = fc
       startedOn: day,
       tags: fc.array(text, { maxLength: 4 }),
       links: fc.array(fc.record({ title: text, url: address }), { maxLength: 3 }),
+      endsOn: day,
       terms: anyTerms,
       nextPrice: fc.record({
         from: day,

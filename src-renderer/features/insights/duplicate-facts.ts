@@ -29,13 +29,18 @@ export function useCompared(ids: readonly string[]): Compared[] {
 function useFactsOf(): (record: SubscriptionRecord) => Facts {
   const { t } = useTranslation();
   const format = useFormat();
+  const nextOf = (record: SubscriptionRecord) => {
+    const { status } = record;
+    if (status !== 'active') return t(`status.${status}`);
+    const next = nextCharge(record);
+    return next === undefined ? t('ends.left', { count: 0 }) : format.day(next);
+  };
   return (record) => ({
     price: format.money(record.amount, record.currency),
     period: intervalText(t, record),
     category: record.category,
     // The date of a paused subscription is not meaningful.
-    next:
-      record.status === 'active' ? format.day(nextCharge(record)) : t(`status.${record.status}`),
+    next: nextOf(record),
     added: format.day(format.dayOf(record.createdAt)),
   });
 }

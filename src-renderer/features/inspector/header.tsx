@@ -2,8 +2,8 @@ import { Badge } from '@mantine/core';
 import { IconExternalLink, IconLeaf, IconPlayerPause, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { equivalentsOf } from '../../../src-server/contract/equivalents.ts';
-import { amountOn } from '../../../src-server/contract/details.ts';
-import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
+import { amountOn, cancelBy } from '../../../src-server/contract/details.ts';
+import { chargesLeft, nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { useApi } from '../../api/queries.ts';
 import { serviceNamed } from '../../../src-server/domain/services.ts';
@@ -13,6 +13,7 @@ import { isOverdue } from '../../records/charges.ts';
 import { Category } from '../../records/category.tsx';
 import { Due, IN_WORDS_DAYS } from '../../records/due.tsx';
 import { daysBetween, useFormat } from '../../lib/format.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { Money } from '../../ui/money.tsx';
 import { intervalIn } from '../../records/intervals.ts';
 import { ServiceLogo } from '../../records/service-logo.tsx';
@@ -56,7 +57,8 @@ function ManageLink({ record: { name, cancelUrl } }: { record: SubscriptionRecor
   );
 }
 
-function Badges({ record: { status, isTrial } }: { record: SubscriptionRecord }) {
+function Badges({ record }: { record: SubscriptionRecord }) {
+  const { status, isTrial } = record;
   const { t } = useTranslation();
   return (
     <>
@@ -127,7 +129,9 @@ function AfterTrial({ record }: { record: SubscriptionRecord }) {
   const { day, money } = useFormat();
   const { isTrial, trialEndsOn, status, currency } = record;
   if (!isTrial || trialEndsOn === null || status === 'cancelled') return null;
-  const amount = amountOn(record, nextCharge(record));
+  const first = nextCharge(record);
+  if (first === undefined) return null;
+  const amount = amountOn(record, first);
   const told = { day: day(trialEndsOn), amount: money(amount, currency) };
   const { count, unit } = intervalIn(record);
   return (
@@ -142,23 +146,51 @@ function AfterTrial({ record }: { record: SubscriptionRecord }) {
 function NextCharge({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const format = useFormat();
-  const { data } = useApi('getServer', {});
-  const { status } = record;
+  const today = useApi('getServer', {}).data?.data.today;
+  const { status, nextPaymentDate, endsOn = nextPaymentDate } = record;
   const next = nextCharge(record);
   if (status === 'cancelled') return <Cancelled id={record.id} />;
   if (status === 'paused') return <p className={classes['next']}>{t('next.paused')}</p>;
+  const shown = next ?? endsOn;
   return (
     <div className={classes['next']}>
       <div className={classes['nextLabel']}>
-        {data !== undefined && isOverdue(record, data.data.today)
-          ? t('next.overdue')
-          : t('next.label')}
+        {next === undefined
+          ? t('next.ends')
+          : today !== undefined && isOverdue(record, today)
+            ? t('next.overdue')
+            : t('next.label')}
       </div>
       <div className={classes['nextWhen']}>
-        <time dateTime={next}>{format.longDay(next)}</time>
-        {data === undefined ? null : <InDays date={next} today={data.data.today} />}
+        <time dateTime={shown}>{format.longDay(shown)}</time>
+        {today === undefined ? null : <InDays date={shown} today={today} />}
       </div>
+      <UntilWhen record={record} today={today} />
     </div>
+  );
+}
+
+/** When a subscription ends, or until when its contract can be cancelled. */
+function UntilWhen({ record, today }: { record: SubscriptionRecord; today: string | undefined }) {
+  const { t } = useTranslation();
+  const { day } = useFormat();
+  const { endsOn } = record;
+  const left = chargesLeft(record).length;
+  if (endsOn !== undefined) {
+    const ends = t('ends.on', { day: day(endsOn) });
+    const count = t('ends.left', { count: left });
+    return (
+      <p className={classes['until']}>
+        <Facts facts={left === 0 ? [count] : [ends, count]} />
+      </p>
+    );
+  }
+  const chance = today === undefined ? undefined : cancelBy(record, today);
+  if (chance === undefined) return null;
+  return (
+    <p className={classes['until']}>
+      {t('terms.cancelBy', { day: day(chance.date), until: day(chance.renewsUntil) })}
+    </p>
   );
 }
 

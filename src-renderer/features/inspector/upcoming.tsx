@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { nextCharge } from '../../../src-server/contract/schedule-preview.ts';
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { ChargeList } from './payments/charge-list.tsx';
 import { Note, PanelSection } from './panel-section.tsx';
@@ -17,6 +18,7 @@ export function Upcoming({ record }: { record: SubscriptionRecord }) {
         isCharged={status === 'active'}
         isShort
       />
+      {nextCharge(record) === undefined ? <Note>{t('next.noMore')}</Note> : null}
       {status === 'paused' ? <Note>{t('upcoming.paused')}</Note> : null}
     </PanelSection>
   );

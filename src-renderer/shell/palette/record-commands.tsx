@@ -56,20 +56,23 @@ const byDays = ({ days: one }: Dated, { days: other }: Dated): number =>
   one === other ? 0 : one - other;
 
 function daysTo(record: Subscription, today: string | undefined): number {
-  if (today === undefined || record.status !== 'active') return Infinity;
-  return daysBetween(today, nextCharge(record));
+  const next = record.status === 'active' ? nextCharge(record) : undefined;
+  return today === undefined || next === undefined ? Infinity : daysBetween(today, next);
 }
 
 /** Distinguishes subscriptions with the same name: the next charge, or why there is none, and the price. */
 function Facts({ record, today }: { record: Subscription; today: string | undefined }) {
   const { t } = useTranslation();
-  const { status, amount, currency } = record;
+  const { status, amount, currency, endsOn } = record;
+  const { day } = useFormat();
+  const next = status === 'active' ? nextCharge(record) : undefined;
   return (
     <>
       {status !== 'active' ? t(`status.${status}`) : null}
-      {status === 'active' && today !== undefined ? (
-        <Due date={nextCharge(record)} today={today} />
-      ) : null}
+      {status === 'active' && next === undefined && endsOn !== undefined
+        ? t('ends.on', { day: day(endsOn) })
+        : null}
+      {next !== undefined && today !== undefined ? <Due date={next} today={today} /> : null}
       <span aria-hidden>·</span>
       <Money amount={amount} currency={currency} />
     </>

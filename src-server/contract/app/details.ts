@@ -74,6 +74,9 @@ const schemas = {
     'The number of the account or customer at the service.',
   ),
   startedOn: dateOnly('startedOn').describe('The day on which it began.'),
+  endsOn: dateOnly('endsOn').describe(
+    'The last day. Nothing is charged after it, and once it has passed, the subscription is cancelled.',
+  ),
   terms: guided(
     z.strictObject({
       endsOn: dateOnly('endsOn').describe('The last day of the current term.'),

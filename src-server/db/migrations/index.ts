@@ -27,6 +27,7 @@ import { agentPlans } from './0025-agent-plans.ts';
 import { webhooks } from './0026-webhooks.ts';
 import { nextPrices } from './0027-next-prices.ts';
 import { cancelByReminders } from './0028-cancel-by-reminders.ts';
+import { lastDays } from './0029-last-days.ts';
 
 /**
  * All migrations in order. The position (from 1) is the resulting `user_version`. Append only: migrations are
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   nextPrices,
   cancelByReminders,
+  lastDays,
 ];

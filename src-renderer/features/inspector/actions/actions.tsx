@@ -5,17 +5,20 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconRepeat,
   IconTrash,
 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useApi } from '../../../api/queries.ts';
+import { isEnding } from '../../../records/ending.ts';
 import { isDue } from '../../../records/charges.ts';
 import { moveFocus } from '../../../lib/move-focus.ts';
 import { useMarkRenewed } from '../../../reminders/use-renew.ts';
 import classes from './actions.module.css';
 import { useDelete } from '../changes/use-delete.ts';
+import { useSetEnd } from '../changes/use-set-end.ts';
 import { type Verb, useStatusChange } from '../changes/use-status-change.tsx';
 
 type Props = {
@@ -43,7 +46,7 @@ export function Actions({ record, focusEdit, onEdit }: Props) {
       >
         {t('action.edit')}
       </Button>
-      <StatusButton record={record} />
+      {isEnding(record) ? <KeepButton record={record} /> : <StatusButton record={record} />}
       {isCancelled ? <DeleteButton record={record} /> : <CancelButton record={record} />}
     </div>
   );
@@ -106,6 +109,21 @@ function StatusButton({ record }: { record: SubscriptionRecord }) {
   );
 }
 
+function KeepButton({ record }: { record: SubscriptionRecord }) {
+  const { t } = useTranslation('inspector');
+  const setEnd = useSetEnd();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRepeat size={16} aria-hidden />}
+      aria-label={t('verbLong.keep', { name: record.name })}
+      onClick={() => void setEnd(record, null)}
+    >
+      {t('verb.keep')}
+    </Button>
+  );
+}
+
 // Few other actions make sense for a cancelled subscription.
 function DeleteButton({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation();
@@ -126,15 +144,16 @@ function DeleteButton({ record }: { record: SubscriptionRecord }) {
 function CancelButton({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation('inspector');
   const change = useStatusChange();
+  const verb = isEnding(record) ? 'endNow' : 'cancel';
   return (
     <Button
       variant="subtle"
       color="gray"
       className={classes['quiet'] ?? ''}
-      aria-label={t('verbLong.cancel', { name: record.name })}
+      aria-label={t(`verbLong.${verb}`, { name: record.name })}
       onClick={() => void change(record, 'cancel')}
     >
-      {t('verb.cancel')}
+      {t(`verb.${verb}`)}
     </Button>
   );
 }

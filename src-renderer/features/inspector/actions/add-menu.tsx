@@ -1,14 +1,18 @@
 import { Button, Menu } from '@mantine/core';
 import {
   type Icon,
+  IconCalendarOff,
   IconCash,
+  IconFileText,
   IconHistory,
   IconHourglass,
   IconNotes,
   IconPlus,
+  IconTrendingUp,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DetailName } from '../../../../src-server/contract/details.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { useApi } from '../../../api/queries.ts';
 import { usePaymentDialogs } from '../payments/use-payment-dialogs.tsx';
@@ -18,7 +22,7 @@ type Props = {
   /** Shows the field for the last day of a trial. */
   onTrial: () => void;
   /** Opens the form for details. */
-  onDetails: () => void;
+  onDetails: (first?: DetailName) => void;
 };
 
 /** A menu of what can be added to a subscription. */
@@ -53,7 +57,12 @@ export function AddMenu({ record, onTrial, onDetails }: Props) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Item icon={IconNotes} label={t('details.add')} onClick={onDetails} />
+        <Item icon={IconNotes} label={t('details.add')} onClick={() => onDetails()} />
+        {addable
+          .filter(({ name }) => isCharged && record[name] === undefined)
+          .map(({ name, icon }) => (
+            <Item key={name} icon={icon} label={t(`add.${name}`)} onClick={() => onDetails(name)} />
+          ))}
         {isCharged && record.trialEndsOn === null ? (
           <Item icon={IconHourglass} label={t('trial.title')} onClick={addTrial} />
         ) : null}
@@ -63,6 +72,13 @@ export function AddMenu({ record, onTrial, onDetails }: Props) {
     </Menu>
   );
 }
+
+// What has few words of its own, but matters for what it costs.
+const addable = [
+  { name: 'terms', icon: IconFileText },
+  { name: 'nextPrice', icon: IconTrendingUp },
+  { name: 'endsOn', icon: IconCalendarOff },
+] as const;
 
 type ItemProps = { icon: Icon; label: string; onClick: () => void };
 

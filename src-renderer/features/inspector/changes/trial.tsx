@@ -59,7 +59,7 @@ function FirstCharge({ record }: { record: SubscriptionRecord }) {
   const edit = useEdit();
   const { nextPaymentDate } = record;
   const first = nextCharge(record);
-  if (first === nextPaymentDate) return null;
+  if (first === undefined || first === nextPaymentDate) return null;
   const move = (): Promise<void> =>
     edit(record, { nextPaymentDate: first }).catch((error: Error) =>
       toast.failed(error, undefined, () => void move()),

@@ -9,7 +9,9 @@ import { type Undo, asOneChange } from '../../../lib/undo-stack.ts';
 import { resumable } from '../../../lib/resumable.ts';
 import { useToast } from '../../../ui/toast.tsx';
 import { nextFrom } from '../../../reminders/next-from.ts';
+import { endOnceCancelled } from '../../../records/ending.ts';
 import { NextDateForm } from './next-date-form.tsx';
+import { useSetEnd } from './use-set-end.ts';
 import { useFormDialog } from '../../../navigation/form-dialog.tsx';
 
 /** An owner's change to a subscription's status. */
@@ -33,10 +35,20 @@ function undoOf(verb: Verb, { status }: SubscriptionRecord): readonly Verb[] {
 type Work = () => Promise<unknown>;
 
 /**
- * Pauses, resumes, cancels, or reactivates a subscription, with a toast that can undo it. If it becomes
- * active after its date has passed, offers the next scheduled date first.
+ * Pauses, resumes, cancels, or reactivates a subscription, with a toast that can undo it. A contract that is cancelled
+ * ends with its term. If a subscription becomes active after its date has passed, offers the next scheduled date first.
  */
 export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => Promise<void> {
+  const setEnd = useSetEnd();
+  const change = useTransition();
+  const today = useApi('getServer', {}).data?.data.today;
+  return (record, verb) => {
+    const end = verb === 'cancel' ? endOnceCancelled(record, today) : undefined;
+    return end === undefined ? change(record, verb) : setEnd(record, end);
+  };
+}
+
+function useTransition(): (record: SubscriptionRecord, verb: Verb) => Promise<void> {
   const { t } = useTranslation('inspector');
   const toast = useToast();
   const dialog = useFormDialog();
@@ -50,10 +62,10 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
       toast.done(message, undo);
     });
   const change = (record: SubscriptionRecord, verb: Verb, next = record.nextPaymentDate) => {
-    const { id, name, nextPaymentDate, billingAnchorDay } = record;
+    const { id, name, nextPaymentDate, billingAnchorDay, endsOn } = record;
     const params = { id };
-    const isMoved = next !== nextPaymentDate;
-    const moveTo = (body: Dates): Work[] => (isMoved ? [() => update({ params, body })] : []);
+    const set = (body: Dates | { endsOn: string }): Work[] => [() => update({ params, body })];
+    const moveTo = (body: Dates) => (next === nextPaymentDate ? [] : set(body));
     const step =
       (each: Verb): Work =>
       () =>
@@ -64,6 +76,8 @@ export function useStatusChange(): (record: SubscriptionRecord, verb: Verb) => P
     const goBack = resumable([
       ...undoOf(verb, record).map(step),
       ...moveTo({ nextPaymentDate, billingAnchorDay }),
+      // A last day that had passed was removed.
+      ...(verb === 'reactivate' && endsOn !== undefined ? set({ endsOn }) : []),
     ]);
     const takeBack = () => say(goBack, t('done.takenBack', { name }));
     return say(resumable(there), doneText(record, verb), takeBack);

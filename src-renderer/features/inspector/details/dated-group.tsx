@@ -7,7 +7,7 @@ import classes from './details.module.css';
 type Props = {
   label: string;
   /** The field of the day on which the others depend. */
-  day: DateFieldProps;
+  day: DateFieldProps & { 'data-autofocus'?: true | undefined };
   children: ReactNode;
 };
 

@@ -18,6 +18,8 @@ export type DetailValues = {
   accountNumber: string;
   /** The day, or the typed text if it isn't one. */
   startedOn: string | null;
+  /** Likewise. */
+  endsOn: string | null;
   terms: TermsValues;
   nextPrice: NextPriceValues;
   tags: string[];
@@ -36,8 +38,7 @@ export type TermsValues = {
 /** A next price as typed, the amount as text. Without a day and an amount, there is none. */
 export type NextPriceValues = { from: string | null; amount: string };
 
-// What most contracts have.
-const USUAL: TermsValues = { endsOn: null, months: 12, count: 1, unit: 'month' };
+const NO_TERMS: TermsValues = { endsOn: null, months: '', count: '', unit: 'month' };
 
 const termsOf = ({ endsOn, renewsForMonths, notice }: Terms): TermsValues => ({
   endsOn,
@@ -53,7 +54,8 @@ export const valuesOf = (record: SubscriptionRecord, locale: string): DetailValu
   paymentMethod: record.paymentMethod ?? '',
   accountNumber: record.accountNumber ?? '',
   startedOn: record.startedOn ?? null,
-  terms: record.terms === undefined ? USUAL : termsOf(record.terms),
+  endsOn: record.endsOn ?? null,
+  terms: record.terms === undefined ? NO_TERMS : termsOf(record.terms),
   nextPrice: {
     from: record.nextPrice?.from ?? null,
     amount: record.nextPrice === undefined ? '' : writeAmount(record.nextPrice.amount, locale),
@@ -79,7 +81,7 @@ export function patchOf(
 const text = (typed: string) => (typed.trim() === '' ? undefined : typed.trim());
 
 function sentOf(
-  { startedOn, terms, nextPrice, tags, links, ...texts }: DetailValues,
+  { startedOn, endsOn, terms, nextPrice, tags, links, ...texts }: DetailValues,
   context: AmountContext,
 ): Details {
   const filled = links
@@ -92,6 +94,7 @@ function sentOf(
     paymentMethod: text(texts.paymentMethod),
     accountNumber: text(texts.accountNumber),
     startedOn: startedOn ?? undefined,
+    endsOn: endsOn ?? undefined,
     terms: sentTerms(terms),
     nextPrice: sentNextPrice(nextPrice, context),
     tags: tags.length === 0 ? undefined : tags,
@@ -103,7 +106,8 @@ function sentOf(
 // What was emptied is no zero.
 const numberIn = (typed: number | ''): number => (typed === '' ? Number.NaN : typed);
 
-function sentTerms({ endsOn, months, count, unit }: TermsValues): Terms | undefined {
+/** Contract terms as they are sent; what is missing is refused by their rule. */
+export function sentTerms({ endsOn, months, count, unit }: TermsValues): Terms | undefined {
   if (endsOn === null) return undefined;
   return { endsOn, renewsForMonths: numberIn(months), notice: { count: numberIn(count), unit } };
 }

@@ -9,9 +9,11 @@ import {
 } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { DetailName } from '../../../../src-server/contract/details.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { DateField } from '../../../ui/dates/date-field.tsx';
 import buttons from '../changes/next-date-form.module.css';
+import { EndFields } from './end-fields.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { NextPriceFields } from './next-price-fields.tsx';
 import { TermsFields } from './terms-fields.tsx';
@@ -29,11 +31,19 @@ const typed = <Field extends TextField>({ onChange, ...field }: Field) => ({
   onChange: (event: Typed) => onChange(event.currentTarget.value),
 });
 
+type Props = {
+  record: SubscriptionRecord;
+  /** The detail that gets the focus first. */
+  first: DetailName;
+  onSave: SaveDetails;
+};
+
 /** The form for what is known of a subscription besides its price and dates. */
-export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDetails }) {
+export function DetailsForm(props: Props) {
   const { t } = useTranslation(['inspector', 'common']);
-  const { ref, submit, field } = useDetailsForm(props.record, props.onSave);
+  const { ref, submit, field } = useDetailsForm(props.record, props.first, props.onSave);
   const methods = useMethods();
+  const { record } = props;
   return (
     <form
       ref={ref}
@@ -50,12 +60,12 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
           autosize
           minRows={3}
           maxRows={12}
-          data-autofocus
         />
         <MethodField {...field('paymentMethod')} data={methods} />
         <TextInput {...typed(field('accountNumber'))} description={t('details.accountNumber')} />
         <DateField {...field('startedOn')} toward="past" clearable />
-        <NextPriceFields field={field('nextPrice')} currency={props.record.currency} />
+        <EndFields field={field('endsOn')} record={record} />
+        <NextPriceFields field={field('nextPrice')} currency={record.currency} />
         <TermsFields field={field('terms')} />
         <TextInput
           {...typed(field('website'))}
@@ -69,7 +79,7 @@ export function DetailsForm(props: { record: SubscriptionRecord; onSave: SaveDet
         />
         <LinkFields field={field('links')} />
         <Tags field={field('tags')} />
-        <div className={buttons['buttons']}>
+        <div className={`${buttons['buttons']} ${buttons['sticky']}`}>
           <Button type="submit">{t('common:action.save')}</Button>
         </div>
       </Stack>

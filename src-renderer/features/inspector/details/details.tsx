@@ -11,6 +11,7 @@ import { PaymentMethod } from '../../../records/payment-method.tsx';
 import { CopyIcon } from '../../../ui/copy.tsx';
 import { listHref } from '../../subscriptions/filters/list-query.ts';
 import { PanelSection } from '../panel-section.tsx';
+import { EndText } from './end-text.tsx';
 import { hasDetails } from './detail-values.ts';
 import classes from './details.module.css';
 import { TermsText } from './terms-text.tsx';
@@ -30,7 +31,7 @@ export function Details({ record, onEdit }: Props) {
     <PanelSection
       title={t('details.title')}
       aside={
-        <Button size="compact-sm" variant="subtle" onClick={onEdit}>
+        <Button size="compact-sm" variant="subtle" onClick={() => onEdit()}>
           {t('common:action.edit')}
         </Button>
       }
@@ -75,7 +76,8 @@ const shown: {
   ),
   accountNumber: (text) => <AccountNumber text={text} />,
   startedOn: (date) => <Day date={date} />,
-  terms: (terms, { status }) => <TermsText terms={terms} isCancelled={status === 'cancelled'} />,
+  endsOn: (date, record) => <EndText record={record} endsOn={date} />,
+  terms: (terms) => <TermsText terms={terms} />,
   nextPrice: (next, { currency }) => <NextPriceText {...next} currency={currency} />,
   website: (url) => <WebLink url={url} />,
   cancelUrl: (url) => <WebLink url={url} />,

@@ -11,6 +11,7 @@ type Field = {
   label: string;
   value: NextPriceValues;
   error: string | undefined;
+  'data-autofocus': true | undefined;
   onChange: (nextPrice: NextPriceValues) => void;
 };
 
@@ -31,6 +32,7 @@ export function NextPriceFields(props: { field: Field; currency: Currency }) {
         label: t('nextPrice.from'),
         description: t('nextPrice.fromText'),
         value: from,
+        'data-autofocus': field['data-autofocus'],
         error: isDay(from) && !isAmount ? undefined : error,
         onChange: (day) => onChange({ from: day, amount: day === null ? '' : amount }),
       }}

@@ -1,7 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appEndpoints } from '../../../../src-server/contract/app/index.ts';
-import { type DetailsPatch, detailNames } from '../../../../src-server/contract/details.ts';
+import {
+  type DetailName,
+  type DetailsPatch,
+  detailNames,
+} from '../../../../src-server/contract/details.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { SubscriptionRecord } from '../../../api/expected.ts';
 import { type FieldProblem, fieldProblemIn, problemWith } from '../../../api/field-problem.ts';
@@ -22,8 +26,8 @@ function problemsOf(patch: DetailsPatch): FieldProblem[] {
     .map((field) => ({ field, problem: problemWith(endpoint, patch, { field }) }));
 }
 
-/** The state of the form for details, and what its fields get. */
-export function useDetailsForm(record: SubscriptionRecord, onSave: SaveDetails) {
+/** The state of the form for details, and what its fields get. The focus goes to the detail `first`. */
+export function useDetailsForm(record: SubscriptionRecord, first: DetailName, onSave: SaveDetails) {
   const { numberLocale } = useFormat();
   const [initial] = useState(() => valuesOf(record, numberLocale));
   const [values, setValues] = useState(initial);
@@ -60,6 +64,8 @@ export function useDetailsForm(record: SubscriptionRecord, onSave: SaveDetails) 
       label,
       value: values[name],
       error: found && problemText(label, found.problem, name),
+      // Where the dialog puts the focus.
+      'data-autofocus': known === first || undefined,
       onChange: (value: DetailValues[Name]) => {
         setValues((before) => ({ ...before, [name]: value }));
         setProblems([]);

@@ -35,6 +35,7 @@ export function ChargeList(props: Props) {
   if (today === undefined) return null;
   const { nextPaymentDate } = schedule;
   const first = nextCharge(schedule);
+  if (first === undefined) return null;
   const isTold = isShort && isCharged && first >= today;
   const dates = isShort
     ? nextCharges(schedule, today, FEW + Number(isTold)).slice(Number(isTold))

@@ -34,7 +34,8 @@ export function OverdueRow({ subscription, today, settle }: ActingProps) {
   const acts = useActs();
   const toast = useToast();
   const { id, name, currency } = subscription;
-  const due = nextCharge(subscription);
+  // What is overdue has a charge.
+  const due = nextCharge(subscription) ?? subscription.nextPaymentDate;
   const amount = amountOn(subscription, due);
   const renew = () => void act(settle, toast, acts.renew(subscription));
   const late = t('common:day.overdue', { count: daysBetween(due, today) });
@@ -69,7 +70,8 @@ export function TrialRow({ subscription, today, settle }: ActingProps) {
   const acts = useActs();
   const toast = useToast();
   const { id, name, currency, trialEndsOn } = subscription;
-  const amount = amountOn(subscription, nextCharge(subscription));
+  const first = nextCharge(subscription) ?? subscription.nextPaymentDate;
+  const amount = amountOn(subscription, first);
   const onCancel = () => void act(settle, toast, acts.cancel(subscription));
   return (
     <ConcernRow

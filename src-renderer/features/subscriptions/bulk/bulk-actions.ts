@@ -3,6 +3,7 @@ import { addDays } from '../../../../src-server/contract/dates.ts';
 import { nextCharge } from '../../../../src-server/contract/schedule-preview.ts';
 import type { Step } from '../../../api/steps.ts';
 import type { Subscription } from '../../../api/subscription-list.ts';
+import { endOnceCancelled } from '../../../records/ending.ts';
 import { isDue } from '../../../records/charges.ts';
 import { nextFrom } from '../../../reminders/next-from.ts';
 
@@ -48,6 +49,8 @@ function changeOf(action: BulkAction, row: Subscription, today: string): Change 
   }
   if (action.kind === 'renew') return renewal(row, today);
   if (!canTransition(status, action.kind)) return undefined;
+  const end = action.kind === 'cancel' ? endOnceCancelled(row, today) : undefined;
+  if (end !== undefined) return { id, there: toEnd(id, end), back: toEnd(id, null) };
   const change = { id, ...transitions[action.kind](row) };
   return action.kind === 'resume' && row.nextPaymentDate < today
     ? movedOn(change, row, nextFrom(row, today))
@@ -56,9 +59,9 @@ function changeOf(action: BulkAction, row: Subscription, today: string): Change 
 
 // The recorded payments are only known afterwards; deleting them is then added to the undo.
 function renewal(row: Subscription, today: string): Change | undefined {
-  if (!isDue(row, today)) return undefined;
+  const date = isDue(row, today) ? nextCharge(row) : undefined;
+  if (date === undefined) return undefined;
   const { id, nextPaymentDate, billingAnchorDay } = row;
-  const date = nextCharge(row);
   // A charge due today after overdue ones is confirmed separately.
   const from = date < today ? today : addDays(today, 1);
   return {
@@ -76,6 +79,13 @@ function renewal(row: Subscription, today: string): Change | undefined {
 
 function toCategory(id: string, category: string): Way {
   return { patch: { category }, steps: [{ name: 'updateRecord', id, body: { category } }] };
+}
+
+function toEnd(id: string, endsOn: string | null): Way {
+  return {
+    patch: { endsOn: endsOn ?? undefined },
+    steps: [{ name: 'updateRecord', id, body: { endsOn } }],
+  };
 }
 
 // A date that passed during the pause was not a charge, so the schedule continues after it, before the

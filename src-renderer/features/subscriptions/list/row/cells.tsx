@@ -9,7 +9,8 @@ import { DueDate } from '../../../../records/due.tsx';
 import type { Format } from '../../../../lib/format.ts';
 import { intervalText } from '../../../../records/intervals.ts';
 import { ScreenReaderText } from '../../../../ui/screen-reader-text.tsx';
-import { StatusBadge, TrialBadge } from './badges.tsx';
+import { isEnding } from '../../../../records/ending.ts';
+import { EndBadge, StatusBadge, TrialBadge } from './badges.tsx';
 import type { Column } from '../columns.ts';
 import classes from './row.module.css';
 
@@ -56,7 +57,8 @@ export function Amount({ amount, currency, format }: AmountProps) {
 // A date within a trial is not a charge.
 export function NextDate(props: { row: Subscription; words: Words; hasRoom?: boolean }) {
   const { row, words, hasRoom = true } = props;
-  if (row.status !== 'active') {
+  const next = row.status === 'active' ? nextCharge(row) : undefined;
+  if (next === undefined) {
     return (
       <span className={classes['faint']}>
         <span aria-hidden>–</span>
@@ -65,7 +67,7 @@ export function NextDate(props: { row: Subscription; words: Words; hasRoom?: boo
     );
   }
   if (words.today === undefined) return null;
-  return <DueDate date={nextCharge(row)} today={words.today} hasRoom={hasRoom} />;
+  return <DueDate date={next} today={words.today} hasRoom={hasRoom} />;
 }
 
 /** The name, with important badges. */
@@ -76,6 +78,7 @@ export function Name({ row, hidesStatus = false }: { row: Subscription; hidesSta
         {row.name}
       </bdi>
       {row.isTrial && row.status !== 'cancelled' ? <TrialBadge /> : null}
+      {isEnding(row) ? <EndBadge endsOn={row.endsOn ?? ''} /> : null}
       {row.status === 'active' || hidesStatus ? null : <StatusBadge status={row.status} />}
     </>
   );

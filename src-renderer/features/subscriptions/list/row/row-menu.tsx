@@ -16,6 +16,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../../api/queries.ts';
 import type { Subscription } from '../../../../api/subscription-list.ts';
+import { isEnding } from '../../../../records/ending.ts';
 import { canRenewEarly, isDue } from '../../../../records/charges.ts';
 import { type RecordCommand, recordKeys } from '../../../../navigation/record-keys.ts';
 import { MenuKey } from '../../../../ui/menu-key.tsx';
@@ -109,15 +110,10 @@ function useItems(
   });
   const renew = command(IconCheck, t('renew.short'), 'renew');
   const early = command(IconChecks, t('renew.early'), 'renewEarly');
+  const end = command(IconBan, t(isEnding(row) ? 'verb.endNow' : 'verb.cancel'), 'cancel');
   const byStatus = {
-    active: [
-      command(IconPlayerPause, t('verb.pause'), 'pause'),
-      command(IconBan, t('verb.cancel'), 'cancel'),
-    ],
-    paused: [
-      command(IconPlayerPlay, t('verb.resume'), 'pause'),
-      command(IconBan, t('verb.cancel'), 'cancel'),
-    ],
+    active: [command(IconPlayerPause, t('verb.pause'), 'pause'), end],
+    paused: [command(IconPlayerPlay, t('verb.resume'), 'pause'), end],
     cancelled: [command(IconPlayerPlay, t('verb.reactivate'), 'cancel')],
   };
   return [
