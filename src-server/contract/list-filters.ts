@@ -4,7 +4,7 @@ import { intervalName } from './interval-names.ts';
 import { type ListFilters, type RenewalRange, readBound, readRange } from './list-query.ts';
 import { soughtIn } from './quotes.ts';
 import { type StatusName, type recordTests, statusTests } from './record-tests.ts';
-import { nextCharge } from './schedule-preview.ts';
+import { nextCharge, nextCharges } from './schedule-preview.ts';
 
 type Subscription = z.output<typeof AppSubscription>;
 
@@ -39,11 +39,21 @@ export function passingBy(
 }
 
 // Paused and cancelled subscriptions don't renew, and a date within a trial is not a charge.
-function renewingWithin({ from = '', to = '9999-12-31' }: RenewalRange) {
+function renewingWithin({ from, to }: RenewalRange) {
   return (row: Subscription): boolean => {
     if (row.status !== 'active') return false;
-    const next = row.trialEndsOn === null ? row.nextPaymentDate : nextCharge(row);
-    return next !== undefined && next >= from && next <= to;
+    if (to === undefined) {
+      // Everything is charged after any day, so without an end, only the next charge counts.
+      const next = nextCharge(row);
+      return next !== undefined && next >= (from ?? '');
+    }
+    const { nextPaymentDate, trialEndsOn, endsOn } = row;
+    // Only what was charged before the span, is on trial, or ends needs its schedule evaluated, which takes longer.
+    if (nextPaymentDate > to) return false;
+    const isPlain = trialEndsOn === null && endsOn === undefined;
+    if (isPlain && (from === undefined || nextPaymentDate >= from)) return true;
+    const [charge] = nextCharges(row, from ?? nextPaymentDate, 1);
+    return charge !== undefined && charge <= to;
   };
 }
 
