@@ -66,6 +66,9 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     // Also what is charged before then.
     ['december', { renews: '2026-12-01..2026-12-31' }, ['Atlas', 'Borealis', 'Comet']],
     ['this week', { renews: '2026-11-16..2026-11-22' }, ['Borealis']],
+    ['due this week', { renews: '2026-11-16..2026-11-22' }, ['Borealis']],
+    ['due tomorrow', { renews: '2026-11-22..2026-11-22' }, ['Borealis']],
+    ['due by 12 dec', { renews: '..2026-12-12' }, ['Atlas', 'Borealis']],
     ['over 10', { amount: '>10' }, ['Atlas', 'Borealis', 'Comet', 'Dune', 'Ember']],
   ])('%s finds what it says where no name does, with Enter alone', async (text, address, names) => {
     const { page } = await open();
@@ -85,6 +88,33 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     await page.getByText('Nothing matches “zar”.').waitFor();
     expect(await suggestions(page).count()).toBe(0);
     expect(await page.getByRole('group', { name: 'Suggested filters' }).count()).toBe(0);
+  });
+
+  test('that speak of days which are none say what can be typed', async () => {
+    const { page } = await open();
+    await field(page).fill('due someday');
+    await page.getByText('“someday” isn’t a date.').waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('typed in full are understood also where nothing is found', async () => {
+    const { page } = await open();
+    await field(page).fill('due next week');
+    await page.getByText('No subscription matches “Renews: Next week”.').waitFor();
+    expect(await page.getByRole('button', { name: /Add “due/ }).count()).toBe(0);
+    await field(page).fill('5000 or more');
+    await page.getByText('No subscription matches “Amount: at least 5,000”.').waitFor();
+  });
+
+  test('keep the rows while they are typed, and mean the same in another order', async () => {
+    const { page } = await open();
+    await field(page).fill('due');
+    await suggestions(page).filter({ hasText: 'This week' }).waitFor();
+    await expectCount(page, '5 subscriptions');
+    for (const text of ['yearly video', 'video yearly']) {
+      await field(page).fill(text);
+      await expect.poll(() => shownNames(page)).toEqual(['Comet']);
+    }
   });
 
   test('are taken by a click, and by a button where nothing is found', async () => {
@@ -131,6 +161,8 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     ['每年', { period: 'yearly' }],
     ['试用', { status: 'trial' }],
     ['十二月', { renews: '2026-12-01..2026-12-31' }],
+    ['本周续费', { renews: '2026-11-16..2026-11-22' }],
+    ['明天到期', { renews: '2026-11-22..2026-11-22' }],
   ])('%s, in Chinese', async (text, address) => {
     const { page } = await openChinese();
     await field(page).fill(text);

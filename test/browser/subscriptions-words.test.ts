@@ -113,6 +113,22 @@ describe.runIf(hasBrowser)('words in the search of the list', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('may stand apart from their values, and an amount may have a currency', async () => {
+    const { page, complaints } = await openList({ listSort: 'nextPaymentDate' });
+    await field(page).fill('> 16 € due:next week');
+    await expect
+      .poll(() => parametersOf(page))
+      .toEqual(['currency,EUR', 'amount,>16', 'renews,2026-11-23..2026-11-29']);
+    expect(await field(page).inputValue()).toBe('> 16 € due:next week');
+    // Without its currency, the amount is a filter that was not typed like that.
+    await page.getByRole('button', { name: 'Remove filter: Currency EUR' }).click();
+    await expect
+      .poll(() => parametersOf(page))
+      .toEqual(['amount,>16', 'renews,2026-11-23..2026-11-29']);
+    expect(await field(page).inputValue()).toBe('due:next week ');
+    expect(complaints).toEqual([]);
+  });
+
   test('that mean nothing stay as they were typed, and say so', async () => {
     const { page, complaints } = await open();
     await field(page).fill('status:lost cur:eur');

@@ -15,6 +15,7 @@ const context = {
 
 const filtersIn = (text: string, locale = 'en-GB') =>
   readWords(text, { ...context, locale }).filters;
+const afterWords = (text: string) => text.slice(startOfText(text, context));
 const wrongIn = (text: string) => readWords(text, context).wrong.map(({ value }) => value);
 
 describe('words in the search', () => {
@@ -38,9 +39,18 @@ describe('words in the search', () => {
     ['status:"on trial" 状态:逾期', { status: ['trial', 'overdue'] }],
     ['due<30d', { renews: '..2026-12-21' }],
     ['due:2w', { renews: '..2026-12-05' }],
-    ['due:2026-12-31', { renews: '..2026-12-31' }],
-    ['due:"14 dec"', { renews: '..2026-12-14' }],
-    ['due:30d due:tomorrow', { renews: '..2026-11-22' }],
+    ['due:2026-12-31', { renews: '2026-12-31..2026-12-31' }],
+    ['due:"14 dec"', { renews: '2026-12-14..2026-12-14' }],
+    ['due<="14 dec"', { renews: '..2026-12-14' }],
+    ['due:30d due<=tomorrow', { renews: '..2026-11-22' }],
+    ['due:today', { renews: '2026-11-21..2026-11-21' }],
+    ['due:week', { renews: '2026-11-16..2026-11-22' }],
+    ['due:month', { renews: '2026-11-01..2026-11-30' }],
+    ['due:this-year', { renews: '2026-01-01..2026-12-31' }],
+    ['due:"next year"', { renews: '2027-01-01..2027-12-31' }],
+    ['到期:周', { renews: '2026-11-16..2026-11-22' }],
+    ['到期：下星期', { renews: '2026-11-23..2026-11-29' }],
+    ['续费:這週', { renews: '2026-11-16..2026-11-22' }],
     ['renews>=2026-12-01', { renews: '2026-12-01..' }],
     ['renews>=2026-12-01 renews<=2026-12-31', { renews: '2026-12-01..2026-12-31' }],
     ['renews:2026-12-01..2026-12-31', { renews: '2026-12-01..2026-12-31' }],
@@ -49,6 +59,7 @@ describe('words in the search', () => {
     ['renews:next-month', { renews: '2026-12-01..2026-12-31' }],
     ['renews:february', { renews: '2027-02-01..2027-02-28' }],
     ['续费:下个月', { renews: '2026-12-01..2026-12-31' }],
+    ['续费:12月', { renews: '2026-12-01..2026-12-31' }],
     ['续费:十二月', { renews: '2026-12-01..2026-12-31' }],
     // A Saturday, in a week that begins on Monday.
     ['renews:"this week"', { renews: '2026-11-16..2026-11-22' }],
@@ -61,7 +72,27 @@ describe('words in the search', () => {
     ['周期:每年 币种:欧元', { period: ['yearly'], currency: ['EUR'] }],
     ['金额＞10 ≤20', { amount: ['>10', '<=20'] }],
     ['到期<30天', { renews: '..2026-12-21' }],
-    ['到期:明天', { renews: '..2026-11-22' }],
+    ['到期:明天', { renews: '2026-11-22..2026-11-22' }],
+    // What belongs to a word may be apart from it.
+    ['> 10', { amount: ['>10'] }],
+    ['>= 10 <= 20', { amount: ['>=10', '<=20'] }],
+    ['price > 10', { amount: ['>10'] }],
+    ['amount: 15.49', { amount: ['=15.49'] }],
+    ['＞ 10', { amount: ['>10'] }],
+    ['金额 > 10 元', { amount: ['>10'], currency: ['CNY'] }],
+    ['status: paused', { status: ['paused'] }],
+    ['cat: "cloud storage"', { category: ['Cloud storage'] }],
+    ['due:next week', { renews: '2026-11-23..2026-11-29' }],
+    ['due: this week', { renews: '2026-11-16..2026-11-22' }],
+    ['due <= 30 days', { renews: '..2026-12-21' }],
+    ['due:in 2 weeks', { renews: '..2026-12-05' }],
+    ['renews:14 dec', { renews: '2026-12-14..2026-12-14' }],
+    // An amount may have a currency.
+    ['>€10', { amount: ['>10'], currency: ['EUR'] }],
+    ['>10€', { amount: ['>10'], currency: ['EUR'] }],
+    ['>100 €', { amount: ['>100'], currency: ['EUR'] }],
+    ['> $ 100', { amount: ['>100'], currency: ['USD'] }],
+    ['<20 chf cat:video', { amount: ['<20'], currency: ['CHF'], category: ['Video'] }],
   ])('%s', (text, filters) => {
     expect(readWords(text, context)).toEqual({ filters, wrong: [] });
   });
@@ -72,6 +103,19 @@ describe('words in the search', () => {
       category: ['Video'],
       amount: ['>5'],
     });
+  });
+
+  test.each([
+    ['> 10 apple', { amount: ['>10'], q: 'apple' }],
+    ['>10 apple eur', { amount: ['>10'], q: 'apple eur' }],
+    ['>10 "eur"', { amount: ['>10'], q: '"eur"' }],
+    ['due:next week netflix', { renews: '2026-11-23..2026-11-29', q: 'netflix' }],
+    ['due:tomorrow week', { renews: '2026-11-22..2026-11-22', q: 'week' }],
+    ['price apple', { q: 'price apple' }],
+    ['> apple', { q: 'apple' }],
+    ['name > apple', { q: 'name apple' }],
+  ])('%s: what does not belong to a word is searched for', (text, filters) => {
+    expect(readWords(text, context)).toEqual({ filters, wrong: [] });
   });
 
   test.each(['foo:bar', 'http://example.com', 'Disney+', 'C:', '"status:paused"', 'status>paused'])(
@@ -101,7 +145,7 @@ describe('words in the search', () => {
     'cur:doge',
     'cat:garden',
     '>much',
-    '>€10',
+    '>₿10',
     'due:someday',
     'renews:2026-12-31..2026-12-01',
   ])('%s is wrong, and narrows nothing', (word) => {
@@ -126,7 +170,9 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc
     .array(
-      fc.constantFrom('status:', 'cat:', '>', '"', '“', '\\', ',', ' ', 'due<', 'a', '状态：', '1'),
+      fc.constantFrom(
+        ...'status:|cat:|>|"|“|\\|,| |due<|a|状态：|1|=| eur| €|due:next| week| due '.split('|'),
+      ),
     )
     .map((parts) => parts.join('')),
 );
@@ -153,7 +199,7 @@ const anyFilters = (categories: readonly string[]) =>
       method: fc.uniqueArray(name, { minLength: 1, maxLength: 3 }),
       amount: fc.uniqueArray(bound, { minLength: 1, maxLength: 3 }),
       renews: fc.constantFrom('2026-12-01..2026-12-31', '..1999-01-01', '2026-12-01..'),
-      q: fc.constantFrom('netflix', 'apple music', '"apple music"', 'foo:bar'),
+      q: fc.constantFrom('netflix', 'apple music', '"apple music"', 'foo:bar', 'eur', 'week', '10'),
     },
     { requiredKeys: [] },
   );
@@ -192,9 +238,9 @@ describe('filters and words', () => {
   });
 
   test('tell where the text after them begins', () => {
-    const text = 'cat:video apple  music';
-    expect(text.slice(startOfText(text))).toBe('apple  music');
-    expect(startOfText('apple cat:video ')).toBe('apple cat:video '.length);
-    expect(startOfText('apple')).toBe(0);
+    expect(afterWords('cat:video apple  music')).toBe('apple  music');
+    expect(afterWords('due:next  week apple')).toBe('apple');
+    expect(afterWords('apple cat:video ')).toBe('');
+    expect(afterWords('apple')).toBe('apple');
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readWords } from '../../src-renderer/features/subscriptions/search/filter-words.ts';
+import { unknownDays } from '../../src-renderer/features/subscriptions/search/span-words.ts';
 import { suggestionsFor } from '../../src-renderer/features/subscriptions/search/suggestions.ts';
 
 const context = { locale: 'en-GB', today: '2026-11-21', categories: ['Video'] };
@@ -30,6 +31,27 @@ test.each([
   ['十二月', { renews: '2026-12-01..2026-12-31' }],
   ['下个月', { renews: '2026-12-01..2026-12-31' }],
   ['本周', { renews: '2026-11-16..2026-11-22' }],
+  ['due this week', { renews: '2026-11-16..2026-11-22' }],
+  ['due next week', { renews: '2026-11-23..2026-11-29' }],
+  ['Renews next month', { renews: '2026-12-01..2026-12-31' }],
+  ['due today', { renews: '2026-11-21..2026-11-21' }],
+  ['due tomorrow', { renews: '2026-11-22..2026-11-22' }],
+  ['due in december', { renews: '2026-12-01..2026-12-31' }],
+  ['charged on friday', { renews: '2026-11-27..2026-11-27' }],
+  ['due by 14 dec', { renews: '..2026-12-14' }],
+  ['due in 2 weeks', { renews: '..2026-12-05' }],
+  ['due in the next 30 days', { renews: '2026-11-21..2026-12-21' }],
+  ['renewing after 1 dec 2026', { renews: '2026-12-01..' }],
+  ['下周续费', { renews: '2026-11-23..2026-11-29' }],
+  ['下周到期的', { renews: '2026-11-23..2026-11-29' }],
+  ['本周要扣款', { renews: '2026-11-16..2026-11-22' }],
+  ['今天到期', { renews: '2026-11-21..2026-11-21' }],
+  ['明天 续费', { renews: '2026-11-22..2026-11-22' }],
+  ['下个月扣费的订阅', { renews: '2026-12-01..2026-12-31' }],
+  ['30天内续费', { renews: '..2026-12-21' }],
+  ['12月14日前到期', { renews: '..2026-12-14' }],
+  ['12月14日扣款', { renews: '2026-12-14..2026-12-14' }],
+  ['到期 下周', { renews: '2026-11-23..2026-11-29' }],
   ['over 10', { amount: ['>10'] }],
   ['more than 1,000.50', { amount: ['>1000.5'] }],
   ['under 9.99', { amount: ['<9.99'] }],
@@ -39,9 +61,24 @@ test.each([
   ['低于 20 元', { currency: ['CNY'], amount: ['<20'] }],
   ['10以上', { amount: ['>=10'] }],
   ['50元以下', { currency: ['CNY'], amount: ['<=50'] }],
+  ['100 or more', { amount: ['>=100'] }],
+  ['€100 or less', { currency: ['EUR'], amount: ['<=100'] }],
+  ['100 € and up', { currency: ['EUR'], amount: ['>=100'] }],
+  ['100+', { amount: ['>=100'] }],
+  ['greater than 100', { amount: ['>100'] }],
+  ['no more than 20', { amount: ['<=20'] }],
+  ['exactly 15.49', { amount: ['=15.49'] }],
+  ['100元及以上', { currency: ['CNY'], amount: ['>=100'] }],
+  ['不低于100', { amount: ['>=100'] }],
+  ['正好15元', { currency: ['CNY'], amount: ['=15'] }],
   // What stands before it is still searched for, and other filters stay.
   ['netflix paused', { status: ['paused'], q: 'netflix' }],
   ['video over 10', { q: 'video', amount: ['>10'] }],
+  // And what stands after it.
+  ['over 10 video', { q: 'video', amount: ['>10'] }],
+  ['yearly video', { q: 'video', period: ['yearly'] }],
+  ['my yearly video', { q: 'my video', period: ['yearly'] }],
+  ['due next week netflix', { q: 'netflix', renews: '2026-11-23..2026-11-29' }],
   ['cat:video next month', { category: ['Video'], renews: '2026-12-01..2026-12-31' }],
   ['status:active paused', { status: ['active', 'paused'] }],
 ])('%s may mean %j', (text, filters) => {
@@ -51,7 +88,10 @@ test.each([
 test('a word may be begun, and mean several', () => {
   expect(suggested('next m')).toEqual([{ renews: '2026-12-01..2026-12-31' }]);
   expect(suggested('tri')).toEqual([{ status: ['trial'] }]);
-  expect(suggested('next')).toHaveLength(4);
+  expect(suggested('next')).toHaveLength(5);
+  expect(suggested('due next w')).toEqual([{ renews: '2026-11-23..2026-11-29' }]);
+  expect(suggested('due')).toContainEqual({ renews: '2026-11-16..2026-11-22' });
+  expect(suggested('到期')).toContainEqual({ renews: '2026-11-16..2026-11-22' });
   expect(suggested('under')).toEqual([10, 20, 50].map((limit) => ({ amount: [`<${limit}`] })));
 });
 
@@ -65,7 +105,11 @@ test.each([
   'netflix',
   'overcast',
   'under the sea',
-  'over 10 ₿',
+  'over ₿10',
+  'due someday',
+  'pau netflix',
+  'dues',
+  '"due" "next week"',
   'pa',
   'm',
   '"paused"',
@@ -79,4 +123,16 @@ test.each([
 
 test('what is chosen already is not suggested once more', () => {
   expect(suggested('status:paused paused')).toEqual([]);
+});
+
+test.each([
+  ['due someday', 'someday'],
+  ['Renews on the moon', 'moon'],
+  ['有空续费', '有空'],
+  ['due next week', undefined],
+  ['due', undefined],
+  ['netflix', undefined],
+  ['dues', undefined],
+])('%s: the days that are not understood are %s', (text, value) => {
+  expect(unknownDays(text, context)).toBe(value);
 });

@@ -21,6 +21,7 @@ import { type Selection, useSelection } from './list/selection.ts';
 import { Summary } from './list/summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useKeptRows } from './search/use-kept-rows.ts';
+import { useWordContext } from './search/use-word-context.ts';
 import { TouchHint } from './list/row/touch-hint.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
 import { useFrozenOrder } from './list/use-frozen-order.ts';
@@ -42,7 +43,7 @@ export function Browser({ preferences, prefer }: Props) {
     query,
     opened,
   );
-  usePageKeys(search, grid);
+  usePageKeys(search, grid, useWordContext(query, categories).context);
   const onAct = (action: BulkAction) => {
     // The bulk bar may disappear with the selection; the list stays.
     if (action.kind === 'delete') grid.current?.focus({ preventScroll: true });

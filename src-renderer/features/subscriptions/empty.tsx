@@ -9,9 +9,11 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { ListAddress } from './filters/list-query.ts';
 import {
   type CountedSuggestion,
-  useSuggestions,
+  useMeanings,
   useSuggestionText,
 } from './search/use-suggestions.ts';
+import { unknownDays } from './search/span-words.ts';
+import type { WordContext } from './search/filter-words.ts';
 import { useWordContext } from './search/use-word-context.ts';
 import classes from './toolbar.module.css';
 
@@ -35,20 +37,24 @@ export type NoneFoundProps = {
   all: readonly Subscription[];
 };
 
-/** Nothing matches the filters: offers to clear them, or what the search may have meant. */
+/** Nothing matches the filters: says why, and offers to clear them, or what the search may have meant. */
 export function NoneFound({ address, categories, all }: NoneFoundProps) {
   const { t } = useTranslation(['subscriptions', 'commands']);
   const { addNamed } = useOpenRecord();
   const { context } = useWordContext(address.query, categories);
   const { sort: _order, ...filters } = address.query;
-  const suggestions = useSuggestions(filters, context, all);
+  const meanings = useMeanings(filters, context, all);
+  const suggestions = meanings.filter(({ count }) => count > 0);
+  const meant = meanings.find(isMeant);
+  const textOf = useReason(context, meant);
   const { q, ...others } = filters;
   const by = q === undefined ? 'filters' : Object.keys(others).length === 0 ? 'search' : 'both';
+  const isName = by === 'search' && suggestions.length === 0 && meant === undefined;
   return (
     <EmptyState
       icon={IconSearchOff}
       title={t('none.title')}
-      text={t(`none.${by}.text`, { text: q })}
+      text={textOf(by, q)}
       action={
         <Stack align="center" gap={16}>
           {suggestions.length === 0 ? null : (
@@ -58,7 +64,7 @@ export function NoneFound({ address, categories, all }: NoneFoundProps) {
             <Button variant="default" onClick={address.clear}>
               {t(`none.${by}.clear`)}
             </Button>
-            {by === 'search' && suggestions.length === 0 && q !== undefined ? (
+            {isName && q !== undefined ? (
               <Button onClick={() => addNamed(q)}>{t('commands:addNamed', { name: q })}</Button>
             ) : null}
           </Group>
@@ -66,6 +72,22 @@ export function NoneFound({ address, categories, all }: NoneFoundProps) {
       }
     />
   );
+}
+
+// Days or an amount typed in full are no name, also if nothing has them.
+const isMeant = ({ filter, isExact, rest, count }: CountedSuggestion): boolean =>
+  (filter === 'renews' || filter === 'amount') && isExact && count === 0 && rest.q === undefined;
+
+/** Why nothing is found: how the search was understood, or what of it wasn't. */
+function useReason(context: WordContext, meant: CountedSuggestion | undefined) {
+  const { t } = useTranslation('subscriptions');
+  const suggestionText = useSuggestionText();
+  return (by: 'filters' | 'search' | 'both', q: string | undefined): string => {
+    if (meant !== undefined && by === 'search') return t('none.meant', suggestionText(meant));
+    const text = t(`none.${by}.text`, { text: q });
+    const days = q === undefined ? undefined : unknownDays(q, context);
+    return days === undefined ? text : `${text} ${t('wrong.renews', { value: days })}`;
+  };
 }
 
 /** Says that the words in the search are no name but a filter, which is not chosen yet. */

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { startOfText } from './search/filter-words.ts';
+import { type WordContext, startOfText } from './search/filter-words.ts';
 
 /**
  * Keys that work anywhere on the page: `/` focuses the search, and arrows focus the list if nothing has the
@@ -8,6 +8,7 @@ import { startOfText } from './search/filter-words.ts';
 export function usePageKeys(
   search: RefObject<HTMLInputElement | null>,
   grid: RefObject<HTMLElement | null>,
+  context: WordContext,
 ): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -17,7 +18,7 @@ export function usePageKeys(
         search.current?.focus();
         // The filters are kept for another search.
         search.current?.setSelectionRange(
-          startOfText(search.current.value),
+          startOfText(search.current.value, context),
           search.current.value.length,
         );
       }
@@ -28,7 +29,7 @@ export function usePageKeys(
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [search, grid]);
+  }, [search, grid, context]);
 }
 
 // In a field, the key is a letter; a dialog keeps the focus.

@@ -2,19 +2,23 @@ import { addDays } from '../../../../src-server/contract/dates.ts';
 import type { RenewalRange } from '../../../../src-server/contract/list-query.ts';
 import { weekIn } from '../../../lib/format.ts';
 import { plain } from '../../../lib/fuzzy.ts';
+import { simplified } from '../../../ui/dates/words.ts';
 
 /** Named spans. */
-export const namedRanges = {
-  today: 'today 今天',
-  tomorrow: 'tomorrow 明天',
-  thisWeek: 'this_week 本周 这周 这星期',
-  nextWeek: 'next_week 下周 下星期',
-  next7Days: 'next_7_days 7_days 未来7天 7天',
-  next30Days: 'next_30_days 30_days 未来30天 30天',
+const namedRanges = {
+  today: 'today 今天 今日',
+  tomorrow: 'tomorrow 明天 明日',
+  thisWeek: 'this_week 本周 这周 这星期 本星期 这个星期 这礼拜',
+  nextWeek: 'next_week 下周 下星期 下个星期 下礼拜',
+  next7Days: 'next_7_days 7_days 未来7天 7天 接下来7天',
+  next30Days: 'next_30_days 30_days 未来30天 30天 接下来30天',
   thisMonth: 'this_month 本月 这个月 当月',
   nextMonth: 'next_month 下月 下个月',
+  thisYear: 'this_year 今年 本年',
+  nextYear: 'next_year 明年',
 } as const satisfies Record<string, string>;
 export type RangeName = keyof typeof namedRanges;
+export const rangeNames = Object.keys(namedRanges) as RangeName[];
 
 /** The spans in the menu. */
 export const offeredRanges: readonly RangeName[] = [
@@ -34,6 +38,8 @@ export function rangeNamed(name: RangeName, today: string, locale: string): Rene
   if (name === 'next30Days') return { from: today, to: later(30) };
   if (name === 'thisMonth') return monthFrom(today, 0);
   if (name === 'nextMonth') return monthFrom(today, 1);
+  if (name === 'thisYear') return yearFrom(today, 0);
+  if (name === 'nextYear') return yearFrom(today, 1);
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   const intoWeek = (weekday - weekIn(locale).firstDay + 7) % 7;
   const start = addDays(today, (name === 'nextWeek' ? 7 : 0) - intoWeek);
@@ -46,20 +52,33 @@ function monthFrom(day: string, months: number): RenewalRange {
   return { from: firstOf(count), to: addDays(firstOf(count + 1), -1) };
 }
 
+function yearFrom(day: string, years: number): RenewalRange {
+  const year = Number(day.slice(0, 4)) + years;
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+/** Whether a span is a month. */
+export const isMonth = ({ from, to }: RenewalRange): boolean =>
+  from !== undefined && from.endsWith('-01') && monthFrom(from, 0).to === to;
+
 const firstOf = (month: number) =>
   `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 
 /** A span whose name a text matches, completely or partly. */
 export type FoundRange = { name: RangeName | undefined; isExact: boolean; range: RenewalRange };
 
+/** All named spans. */
+export const allRanges = (today: string, locale: string): FoundRange[] =>
+  rangeNames.map((name) => ({ name, isExact: false, range: rangeNamed(name, today, locale) }));
+
 /** All spans whose name starts with a text, in English or Chinese: `next m`, `dec`, `十二月`. */
 export function rangesBeginning(typed: string, today: string, locale: string): FoundRange[] {
-  const wanted = plain(typed);
+  const wanted = simplified(plain(typed));
   const found = (names: readonly string[]) => ({
     begins: names.some((name) => plain(name).startsWith(wanted)),
     isExact: names.some((name) => plain(name) === wanted),
   });
-  const named = (Object.keys(namedRanges) as RangeName[]).flatMap((name) => {
+  const named = rangeNames.flatMap((name) => {
     const { begins, isExact } = found(
       namedRanges[name].split(' ').map((one) => one.replaceAll('_', ' ')),
     );

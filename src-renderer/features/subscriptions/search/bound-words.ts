@@ -4,15 +4,40 @@ import { readAmount } from '../../../ui/amounts/read-amount.ts';
 import type { Currency } from '../../../ui/amounts/typed-currency.ts';
 
 const BEFORE = [
-  ['>', 'over', 'above', 'more than', '超过', '大于', '高于', '多于'],
-  ['<', 'under', 'below', 'less than', '低于', '小于', '少于', '不到'],
-  ['>=', 'at least', '至少'],
-  ['<=', 'at most', 'up to', '最多', '不超过'],
+  [
+    '>',
+    'over',
+    'above',
+    'more than',
+    'greater than',
+    'higher than',
+    '超过',
+    '大于',
+    '高于',
+    '多于',
+  ],
+  [
+    '<',
+    'under',
+    'below',
+    'less than',
+    'lower than',
+    'cheaper than',
+    '低于',
+    '小于',
+    '少于',
+    '不到',
+  ],
+  ['>=', 'at least', 'no less than', 'not less than', '至少', '不低于', '不少于'],
+  ['<=', 'at most', 'up to', 'no more than', 'not more than', '最多', '至多', '不超过', '不高于'],
+  ['=', 'exactly', '正好', '刚好', '等于'],
 ] as const;
 
 const AFTER = [
-  ['>=', '以上'],
-  ['<=', '以下', '以内'],
+  ['>=', 'or more', 'and more', 'or above', 'and above', 'or over', 'and over', 'and up', '+'],
+  ['>=', '或以上', '及以上', '以上'],
+  ['<=', 'or less', 'and less', 'or below', 'and below', 'or under', 'and under'],
+  ['<=', '或以下', '及以下', '以下', '以内'],
 ] as const;
 
 // Offered before a number is typed.

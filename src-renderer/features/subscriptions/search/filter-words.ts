@@ -3,7 +3,6 @@ import { categoryLabel, namesOfCategory } from '../../../../src-server/domain/ca
 import { readAmount } from '../../../ui/amounts/read-amount.ts';
 import { currencies } from '../../../../src-server/domain/currencies.ts';
 import { currenciesMeant } from '../../../ui/amounts/typed-currency.ts';
-import { parseDate } from '../../../ui/dates/parse-date.ts';
 import { plain } from '../../../lib/fuzzy.ts';
 import {
   type ListFilters,
@@ -19,15 +18,11 @@ import {
   splitValues,
   unquoted,
 } from '../../../../src-server/contract/quotes.ts';
-import { rangesBeginning } from '../filters/renewal-range.ts';
+import { type DayContext, spanMeant } from './span-words.ts';
 import { type WordLanguage, filterNamed, nameOf, valueName, valueNames } from './word-names.ts';
 
 /** The context for parsing words. */
-export type WordContext = {
-  /** BCP 47: the account's locale, for amounts and dates. */
-  locale: string;
-  /** Undefined until it is known. */
-  today: string | undefined;
+export type WordContext = DayContext & {
   /** The existing categories. */
   categories: readonly string[];
 };
@@ -48,23 +43,23 @@ type Word = { filter: FilterName; operator: string; value: string };
  * is every currency that starts with c. A word without a value has no effect yet.
  */
 export function readWords(text: string, context: WordContext): ReadWords {
-  const found = new Map<FilterName, Set<string>>();
+  const found = new Map<FilterName, readonly string[]>();
   const wrong: WrongWord[] = [];
   const sought: string[] = [];
-  for (const part of splitText(text)) {
-    const word = wordIn(part);
+  for (const { text: part, word } of readParts(text, context)) {
     if (word === undefined) {
       sought.push(part);
       continue;
     }
     for (const value of valuesIn(word)) {
-      const meant = valuesMeant(word, value, context);
+      const meant = filtersMeant(word, value, context);
       if (meant.length === 0) wrong.push({ word: part, filter: word.filter, value });
-      const values = found.get(word.filter) ?? new Set();
-      if (meant.length === 0) continue;
-      // There is only one span: another end is combined with it, and another span replaces it.
-      const all = word.filter === 'renews' ? narrowed([...values], meant) : [...values, ...meant];
-      found.set(word.filter, new Set(all));
+      for (const [filter, values] of meant) {
+        const before = found.get(filter) ?? [];
+        // There is only one span: another end is combined with it, and another span replaces it.
+        const all = filter === 'renews' ? narrowed(before, values) : [...before, ...values];
+        found.set(filter, [...new Set(all)]);
+      }
     }
   }
   return { filters: asFilters(found, sought.join(' ')), wrong };
@@ -84,14 +79,70 @@ function valuesIn({ filter, value }: Word): string[] {
   return value === '' ? [] : [unquoted(value)];
 }
 
-function asFilters(found: ReadonlyMap<FilterName, ReadonlySet<string>>, q: string): ListFilters {
-  const values = Object.fromEntries([...found].map(([filter, all]) => [filter, [...all]]));
+function asFilters(found: ReadonlyMap<FilterName, readonly string[]>, q: string): ListFilters {
   const [renews] = found.get('renews') ?? [];
   return {
-    ...values,
+    ...Object.fromEntries(found),
     ...(renews === undefined ? {} : { renews }),
     ...(q === '' ? {} : { q }),
   };
+}
+
+/** A part of a text: a word, or search text. */
+export type ReadPart = { text: string; index: number; word: Word | undefined };
+
+/** The parts of a text, in order. What belongs to a word may be separated from it by spaces, as in `> 10 €`. */
+export function readParts(text: string, context: WordContext): ReadPart[] {
+  const parts = partsOf(text);
+  const read: ReadPart[] = [];
+  for (let at = 0; at < parts.length;) {
+    const { word, length } = wordAt(
+      parts.slice(at, at + MOST_PARTS).map(([part]) => part),
+      context,
+    );
+    const own = parts.slice(at, at + length).map(([part]) => part);
+    read.push({ text: own.join(' '), index: parts[at]?.index ?? 0, word });
+    at += length;
+  }
+  return read;
+}
+
+const MOST_PARTS = 8;
+
+/** The word that the first parts are, as long as it means anything, and their number. */
+function wordAt(
+  parts: readonly string[],
+  context: WordContext,
+): { word: Word | undefined; length: number } {
+  const [first = '', sign = ''] = parts;
+  const apart = filterNamed(first) === undefined ? undefined : wordIn(first + sign);
+  const word = apart ?? wordIn(first);
+  const start = apart === undefined ? 1 : 2;
+  if (word === undefined) return { word, length: 1 };
+  for (let length = parts.length; length > start; length -= 1) {
+    const longer = continued(word, parts.slice(start, length));
+    if (longer !== undefined && isMeant(longer, context)) return { word: longer, length };
+  }
+  return { word, length: start };
+}
+
+/** A word with the parts after it, if they may belong to it. */
+function continued(word: Word, further: readonly string[]): Word | undefined {
+  const { filter, value } = word;
+  const isAlone = value === '' && further.length === 1;
+  // Other values of several words are in quotes.
+  if (!isAlone && filter !== 'amount' && filter !== 'renews') return undefined;
+  const isQuoted = [value, ...further].some((part) => unquoted(part) !== part);
+  if ((isQuoted && !isAlone) || further.some((part) => wordIn(part) !== undefined))
+    return undefined;
+  return { ...word, value: [value, ...further].join(' ').trim() };
+}
+
+function isMeant(word: Word, context: WordContext): boolean {
+  const values = valuesIn(word);
+  return (
+    values.length > 0 && values.every((value) => filtersMeant(word, value, context).length > 0)
+  );
 }
 
 const NAMED = /^(\p{L}+)(:|<=|>=|<|>|=)(.*)$/su;
@@ -120,13 +171,23 @@ const OPERATORS: Readonly<Partial<Record<FilterName, readonly string[]>>> = {
   renews: [':', '=', '<', '<=', '>', '>='],
 };
 
-/** The values that a word's value stands for; empty if invalid. */
+type FilterValues = readonly [FilterName, readonly string[]];
+
+/** The filters that a word's value stands for; empty if invalid. */
+function filtersMeant(word: Word, value: string, context: WordContext): FilterValues[] {
+  if (word.filter === 'amount') return boundMeant(word.operator, value, context.locale);
+  const values = valuesMeant(word, value, context);
+  return values.length === 0 ? [] : [[word.filter, values]];
+}
+
 function valuesMeant({ filter, operator }: Word, value: string, context: WordContext): string[] {
   if (filter === 'status' || filter === 'period') return beginningWith(value, valueNames[filter]);
   if (filter === 'category') return categoriesNamed(value, context.categories);
   if (filter === 'currency') return currenciesNamed(value, context.locale);
-  if (filter === 'amount') return boundMeant(operator, value, context.locale);
-  if (filter === 'renews') return spanMeant(operator, value, context);
+  if (filter === 'renews') {
+    const range = spanMeant(operator, value, context);
+    return range === undefined ? [] : [writeRange(range)];
+  }
   return fields.name.safeParse(value).success ? [value] : [];
 }
 
@@ -155,43 +216,12 @@ function currenciesNamed(typed: string, locale: string): string[] {
   return currencies.filter((code) => code.startsWith(typed.toUpperCase()));
 }
 
-function boundMeant(operator: string, value: string, locale: string): string[] {
-  const read = readAmount(value, { locale, currency: '' });
-  // A currency with the amount would be a filter of its own.
-  if (read.currency !== undefined || !fields.anyAmount.safeParse(read.amount).success) return [];
-  return [`${operator === ':' ? '=' : operator}${read.amount}`];
-}
-
-// "30d" means in thirty days.
-const SPAN = /^\d{1,4}\s*\p{L}+$/u;
-
-function dayMeant(value: string, { locale, today }: WordContext): string | undefined {
-  const spelled = { locale, today, toward: 'future' } as const;
-  const step = SPAN.test(value) ? parseDate(`+${value}`, spelled) : null;
-  return step ?? parseDate(value, spelled) ?? undefined;
-}
-
-/** A span by its name or its two ends. A single day is its end, or its start after `>`. */
-function spanMeant(operator: string, value: string, context: WordContext): string[] {
-  if (operator === ':' || operator === '=') {
-    const named = rangeCalled(value, context);
-    if (named !== undefined) return [writeRange(named)];
-    const [from, to, ...more] = value.split('..').map((day) => dayMeant(day, context));
-    if (from !== undefined && to !== undefined && more.length === 0) {
-      return from <= to ? [writeRange({ from, to })] : [];
-    }
-  }
-  const day = dayMeant(value, context);
-  if (day === undefined) return [];
-  const isBeginning = operator.startsWith('>');
-  return [writeRange({ from: isBeginning ? day : undefined, to: isBeginning ? undefined : day })];
-}
-
-// "tomorrow" and "30d" are days by which something renews.
-function rangeCalled(value: string, { today, locale }: WordContext): RenewalRange | undefined {
-  if (today === undefined || SPAN.test(value)) return undefined;
-  const called = rangesBeginning(value.replaceAll('-', ' '), today, locale);
-  return called.find(({ isExact, range: { from, to } }) => isExact && from !== to)?.range;
+// With a currency, amounts in others don't match.
+function boundMeant(operator: string, value: string, locale: string): FilterValues[] {
+  const { amount, currency } = readAmount(value, { locale, currency: '' });
+  if (!fields.anyAmount.safeParse(amount).success) return [];
+  const bound: FilterValues = ['amount', [`${operator === ':' ? '=' : operator}${amount}`]];
+  return currency === undefined ? [bound] : [bound, ['currency', [currency]]];
 }
 
 const ORDER: readonly FilterName[] = [
@@ -207,8 +237,8 @@ const ORDER: readonly FilterName[] = [
 ];
 
 /**
- * Filters as words, followed by the search text. {@link readWords} parses the result back, given the same
- * categories.
+ * The search text, followed by filters as words, none of which it can be part of then. {@link readWords} parses the
+ * result back, given the same categories.
  */
 export function writeWords(
   filters: ListFilters,
@@ -220,7 +250,7 @@ export function writeWords(
   const sought = splitText(filters.q ?? '').map((part) =>
     wordIn(part) === undefined ? part : quoted(part),
   );
-  return [...words, ...sought].join(' ');
+  return [...sought, ...words].join(' ');
 }
 
 type Writing = { language: WordLanguage; categories: readonly string[] };
@@ -263,8 +293,8 @@ export function valuesOf(filters: ListFilters, filter: FilterName): readonly str
 }
 
 /** The index at which the search text after all words starts. */
-export function startOfText(text: string): number {
-  const parts = partsOf(text);
-  const last = parts.findLastIndex(([part]) => wordIn(part) !== undefined);
+export function startOfText(text: string, context: WordContext): number {
+  const parts = readParts(text, context);
+  const last = parts.findLastIndex(({ word }) => word !== undefined);
   return parts[last + 1]?.index ?? text.length;
 }

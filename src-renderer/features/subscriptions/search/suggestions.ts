@@ -5,7 +5,8 @@ import { plain } from '../../../lib/fuzzy.ts';
 import { boundsBeginning } from './bound-words.ts';
 import { type WordContext, valuesOf } from './filter-words.ts';
 import type { FilterName } from '../filters/list-query.ts';
-import { type RangeName, rangesBeginning } from '../filters/renewal-range.ts';
+import type { RangeName } from '../filters/renewal-range.ts';
+import { spansBeginning } from './span-words.ts';
 import { valueNames } from './word-names.ts';
 
 /** A filter that words in the search may stand for. */
@@ -27,19 +28,38 @@ type Meaning = {
   isExact: boolean;
 };
 
-const MOST_WORDS = 4;
+const MOST_WORDS = 6;
 
-/** The filters that the last words of a search match, completely or partly; the longest match wins. */
+type Run = { from: number; to: number };
+
+/** The runs of words that may be a filter: first those at the end, where typing goes on, and longer ones first. */
+function runsIn(words: readonly string[]): Run[] {
+  const runs = words.flatMap((_, from) =>
+    words
+      .slice(from, from + MOST_WORDS)
+      // Quoted text is always search text.
+      .map((_word, further) => ({ from, to: from + further + 1 }))
+      .filter(({ to }) => words.slice(from, to).every((word) => unquoted(word) === word)),
+  );
+  const isLast = ({ to }: Run) => to === words.length;
+  return runs.toSorted(
+    (one, other) =>
+      Number(isLast(other)) - Number(isLast(one)) || other.to - other.from - (one.to - one.from),
+  );
+}
+
+/**
+ * The filters that words of a search stand for: the last ones, completely or partly, or others typed in full. The
+ * longest match wins.
+ */
 export function suggestionsFor(filters: ListFilters, context: WordContext): Suggestion[] {
   const { q = '', ...others } = filters;
   const words = splitText(q);
-  for (let from = Math.max(0, words.length - MOST_WORDS); from < words.length; from += 1) {
-    // Quoted text is always search text.
-    if (words.slice(from).some((word) => unquoted(word) !== word)) continue;
-    const meanings = meaningsOf(words.slice(from).join(' '), context);
-    const text = words.slice(0, from).join(' ');
+  for (const { from, to } of runsIn(words)) {
+    const text = [...words.slice(0, from), ...words.slice(to)].join(' ');
     const rest = { ...others, ...(text === '' ? {} : { q: text }) };
-    const found = meanings
+    const found = meaningsOf(words.slice(from, to).join(' '), context)
+      .filter(({ isExact }) => isExact || to === words.length)
       .filter(({ filter, value }) => !valuesOf(filters, filter).includes(value))
       .map((meaning) => ({ ...meaning, filters: taken(rest, meaning), rest }));
     if (found.length > 0) return found;
@@ -56,7 +76,8 @@ function taken(rest: ListFilters, { filter, value, currency }: Meaning): ListFil
 const LEAST_LETTERS = 3;
 const HAN = /\p{Script=Han}/u;
 
-function meaningsOf(typed: string, { today, locale }: WordContext): Meaning[] {
+function meaningsOf(typed: string, context: WordContext): Meaning[] {
+  const { locale } = context;
   const wanted = plain(typed);
   const [currency] = currenciesMeant(typed, '', locale);
   const named: Meaning[] = (['status', 'period'] as const).flatMap((filter) =>
@@ -67,14 +88,12 @@ function meaningsOf(typed: string, { today, locale }: WordContext): Meaning[] {
         : [];
     }),
   );
-  const spans: Meaning[] = (today === undefined ? [] : rangesBeginning(typed, today, locale)).map(
-    ({ name, range, isExact }) => ({
-      filter: 'renews',
-      value: writeRange(range),
-      range: name,
-      isExact,
-    }),
-  );
+  const spans: Meaning[] = spansBeginning(typed, context).map(({ name, range, isExact }) => ({
+    filter: 'renews',
+    value: writeRange(range),
+    range: name,
+    isExact,
+  }));
   const bounds = boundsBeginning(typed, locale).map(({ bound, ...found }) => ({
     filter: 'amount' as const,
     value: bound,

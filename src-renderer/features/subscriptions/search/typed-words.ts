@@ -1,7 +1,6 @@
 import type { ListFilters } from '../../../../src-server/contract/list-query.ts';
 import { filterNames } from '../filters/list-query.ts';
-import { type WordContext, readWords, valuesOf, writeWords } from './filter-words.ts';
-import { splitText } from '../../../../src-server/contract/quotes.ts';
+import { type WordContext, readParts, readWords, valuesOf, writeWords } from './filter-words.ts';
 
 /** The text in the search field, and the filters that were chosen elsewhere, which it doesn't contain. */
 export type TypedWords = { text: string; chosen: ListFilters };
@@ -27,11 +26,12 @@ export function typedWords(text: string, filters: ListFilters, context: WordCont
   const typed = readWords(text, context).filters;
   const { q = '' } = filters;
   const isSame = (typed.q ?? '') === q;
-  const kept = splitText(text).filter((part) => {
-    const word = readWords(part, context).filters;
-    return word.q === undefined ? applies(word, typed, filters) : isSame;
-  });
-  const next = [...kept, isSame ? '' : writeWords({ q }, 'en')]
+  const kept = readParts(text, context)
+    .filter(({ text: part, word }) =>
+      word === undefined ? isSame : applies(readWords(part, context).filters, typed, filters),
+    )
+    .map((part) => part.text);
+  const next = [isSame ? '' : writeWords({ q }, 'en'), ...kept]
     .filter((part) => part !== '')
     .join(' ');
   return { text: withRoom(next), chosen: without(filters, readWords(next, context).filters) };

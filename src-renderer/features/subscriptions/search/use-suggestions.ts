@@ -6,6 +6,7 @@ import { useFormat } from '../../../lib/format.ts';
 import { passing } from '../filters/filter-rows.ts';
 import type { WordContext } from './filter-words.ts';
 import { type Suggestion, suggestionsFor } from './suggestions.ts';
+import { isMonth } from '../filters/renewal-range.ts';
 import { useValueWords } from './value-words.ts';
 
 const MOST = 6;
@@ -72,6 +73,8 @@ export function useSuggestionText(): (suggestion: Suggestion) => SuggestionText 
     if (range !== undefined) {
       return { filter, value: t(`renews.${range}`), note: wordsOf(name, value) };
     }
-    return { filter, value: format.month(readRange(value).from ?? ''), note: undefined };
+    const days = readRange(value);
+    const words = isMonth(days) ? format.month(days.from ?? '') : wordsOf(name, value);
+    return { filter, value: words, note: undefined };
   };
 }

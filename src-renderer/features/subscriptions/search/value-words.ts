@@ -4,7 +4,7 @@ import { useApi } from '../../../api/queries.ts';
 import { useCategoryLabel } from '../../../records/use-category-label.ts';
 import { useFormat } from '../../../lib/format.ts';
 import type { FilterName } from '../filters/list-query.ts';
-import { type RangeName, namedRanges, rangeNamed } from '../filters/renewal-range.ts';
+import { type RangeName, rangeNamed, rangeNames } from '../filters/renewal-range.ts';
 
 /** A filter's value as text; an amount with its currency (ISO 4217), if there is only one. */
 export function useValueWords(): (name: FilterName, value: string, currency?: string) => string {
@@ -57,7 +57,6 @@ export function useRangeName(): (value: string) => RangeName | undefined {
   const today = useApi('getServer', {}).data?.data.today;
   return (value) => {
     if (today === undefined) return undefined;
-    const names = Object.keys(namedRanges) as RangeName[];
-    return names.find((name) => writeRange(rangeNamed(name, today, numberLocale)) === value);
+    return rangeNames.find((name) => writeRange(rangeNamed(name, today, numberLocale)) === value);
   };
 }

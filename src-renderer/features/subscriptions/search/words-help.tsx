@@ -78,7 +78,7 @@ function Examples({ onTake, ...props }: Props) {
   );
 }
 
-const FIXED = ['status', 'period', 'over', 'between', 'within', 'nextMonth', 'quotes'] as const;
+const FIXED = ['status', 'period', 'over', 'between', 'within', 'nextWeek', 'quotes'] as const;
 
 /** The examples, with a category, a currency, and a name that exist. */
 function useExamples({ categories, all, language }: Omit<Props, 'onTake'>) {
