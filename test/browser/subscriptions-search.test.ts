@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { hasBrowser } from './browser.ts';
-import { addressOf, shareList } from './subscriptions.ts';
+import { violations } from './both-themes.ts';
+import { addressOf, expectCount, expectFirst, shareList } from './subscriptions.ts';
 
 const headingOf = (page: Page) =>
   page.getByRole('complementary').getByRole('heading', { level: 2 });
@@ -56,6 +57,28 @@ describe.runIf(hasBrowser)('the search of the list', () => {
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
       .toBe('search');
     expect(addressOf(page)).toEqual({ q: 'no such thing' });
+  });
+
+  test('finds similar names where nothing matches, and says so', async () => {
+    const { page, complaints } = await open();
+    const search = page.getByRole('searchbox');
+    await search.fill('netflx');
+    await page.getByText('Nothing matches “netflx” exactly. These names are similar.').waitFor();
+    await expectFirst(page, ['Netflix']);
+    await expectCount(page, '1 subscription');
+    expect(await violations(page)).toEqual([]);
+    // Also when the page is opened again.
+    await page.reload();
+    await expectFirst(page, ['Netflix']);
+    await page.getByText('These names are similar.').waitFor();
+    await search.fill('netflix');
+    await expectCount(page, '1 subscription');
+    await page.getByText('These names are similar.').waitFor({ state: 'detached' });
+    await search.fill('netflx');
+    await page.getByRole('button', { name: 'Add “netflx” as a subscription' }).click();
+    const form = page.getByRole('complementary', { name: 'New subscription' });
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('netflx');
+    expect(complaints).toEqual([]);
   });
 
   test('keeps what is too long for a name, says so, and does not go on to rows that do not match', async () => {

@@ -20,7 +20,7 @@ import type { EditedValue } from './list/row/row.tsx';
 import { type Selection, useSelection } from './list/selection.ts';
 import { Summary } from './list/summary.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useKeptRows } from './search/use-kept-rows.ts';
+import { type KeptRows, useKeptRows } from './search/use-kept-rows.ts';
 import { useWordContext } from './search/use-word-context.ts';
 import { TouchHint } from './list/row/touch-hint.tsx';
 import { useBulk } from './bulk/use-bulk.ts';
@@ -151,7 +151,7 @@ function useRows(query: ListQuery, opened: string | undefined) {
   const { data: all = NO_ROWS, isComplete = false } = list.data ?? {};
   const categories = useCategories(all);
   const kept = useKeptRows({ query, categories, all, isComplete });
-  const shown = useShownRows(all, bulk.expected, kept.shown);
+  const shown = useShownRows(all, bulk.expected, kept);
   const [edited, onEdit] = useState<EditedValue>();
   const [menu, onMenu] = useState<MenuPlace>();
   const [hasKeyboard, onKeyboard] = useState(false);
@@ -183,7 +183,7 @@ function useRows(query: ListQuery, opened: string | undefined) {
 function useShownRows(
   loaded: readonly Subscription[],
   expected: Expected,
-  query: ListQuery,
+  { shown: query, near }: Pick<KeptRows, 'shown' | 'near'>,
 ): readonly Subscription[] {
   const today = useApi('getServer', {}).data?.data.today;
   const { sort = USUAL_SORT } = query;
@@ -193,7 +193,7 @@ function useShownRows(
     [loaded, expected, sort],
   );
   return useMemo(
-    () => (isNarrowed(query) ? ordered.filter(passing(query, today)) : ordered),
-    [ordered, query, today],
+    () => (isNarrowed(query) ? ordered.filter(near ?? passing(query, today)) : ordered),
+    [ordered, query, near, today],
   );
 }

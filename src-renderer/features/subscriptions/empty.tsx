@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ListFilters } from '../../../src-server/contract/list-query.ts';
+import type { ListFilters, ListQuery } from '../../../src-server/contract/list-query.ts';
 import { IconPlant2, IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Subscription } from '../../api/subscription-list.ts';
@@ -108,6 +108,23 @@ export function KeptNote({ suggestions, onTake }: SuggestedProps) {
           {t('suggest.take', textOf(suggestion))}
         </Button>
       ))}
+    </div>
+  );
+}
+
+/** Says that the names are only similar to what was searched for, which can be added instead. */
+export function NearNote({ query: { q, sort: _order, ...others } }: { query: ListQuery }) {
+  const { t } = useTranslation(['subscriptions', 'commands']);
+  const { addNamed } = useOpenRecord();
+  if (q === undefined) return null;
+  return (
+    <div className={classes['kept']}>
+      <span role="status">{t('none.near', { text: q })}</span>
+      {Object.keys(others).length > 0 ? null : (
+        <Button size="compact-sm" variant="light" onClick={() => addNamed(q)}>
+          {t('commands:addNamed', { name: q })}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Preferences } from '../../ui/use-preferences.ts';
 import { Chips } from './filters/chips.tsx';
-import { KeptNote } from './empty.tsx';
+import { KeptNote, NearNote } from './empty.tsx';
 import { FilterMenu } from './filters/filter-menu.tsx';
 import { IgnoredFilters } from './filters/ignored-filters.tsx';
 import type { ListAddress } from './filters/list-query.ts';
@@ -48,7 +48,10 @@ export function Toolbar(props: Props) {
       <Chips address={address} />
       <IgnoredFilters address={address} />
       {rows.length === 0 ? null : (
-        <KeptNote suggestions={kept.suggestions} onTake={address.narrowTo} />
+        <>
+          <KeptNote suggestions={kept.suggestions} onTake={address.narrowTo} />
+          {kept.near === undefined ? null : <NearNote query={address.query} />}
+        </>
       )}
     </div>
   );
