@@ -6,7 +6,8 @@ import { startTypeAhead } from './type-ahead.ts';
 export type OpenRecord = string | undefined;
 
 const NAME = 'open';
-const NAME_TO_ADD = 'name';
+// The list filters by `name`.
+const NAME_TO_ADD = 'toAdd';
 /** The placeholder for a new record. */
 export const NEW_RECORD = 'new';
 

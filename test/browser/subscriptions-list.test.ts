@@ -255,6 +255,20 @@ describe.runIf(hasBrowser)('the list of subscriptions', () => {
     await page.getByRole('button', { name: 'Add “Zattoo” as a subscription' }).click();
     const form = page.getByRole('complementary', { name: 'New subscription' });
     await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Zattoo');
+    // It is no filter of the list.
+    expect(await page.getByRole('button', { name: /Remove filter/ }).count()).toBe(0);
+  });
+
+  test('keeps a filter by name when a subscription is opened and closed', async () => {
+    const { page } = await openList({
+      records: [draft({ name: 'Netflix' }), draft({ name: 'Max' })],
+      path: '/subscriptions?name=Netflix',
+    });
+    await page.getByRole('row', { name: /Netflix/ }).click();
+    await page.getByRole('complementary').getByRole('heading', { name: 'Netflix' }).waitFor();
+    expect(addressOf(page)['name']).toBe('Netflix');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => addressOf(page)).toEqual({ name: 'Netflix' });
   });
 
   test('teaches what to do first where there is nothing', async () => {
