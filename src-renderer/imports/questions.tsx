@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDateOnly } from '../../src-server/domain/dates.ts';
 import { useAll } from '../api/queries.ts';
-import { useFormat } from '../lib/format.ts';
 import { CurrencySelect } from '../records/currency-select.tsx';
 import { CategoryAnswer } from './category-answer.tsx';
+import { DateOrderAnswer } from './date-order-answer.tsx';
 import type { Choices, Preview } from './preview.ts';
 import { DateField, type DateFieldProps } from '../ui/dates/date-field.tsx';
 import classes from './imports.module.css';
@@ -26,15 +26,17 @@ type Props = {
 export function Questions({ questions, isOutdated, answers, onAnswer }: Props) {
   const { t } = useTranslation('imports');
   if (questions.length === 0) return null;
+  const heading = questions.some(({ isOpen }) => isOpen) ? t('questions') : t('assumed');
   return (
-    <section aria-label={t('questions')}>
-      <h3 className={classes['heading']}>{t('questions')}</h3>
+    <section aria-label={heading}>
+      <h3 className={classes['heading']}>{heading}</h3>
       <div className={classes['fields']}>
         {questions.map((question) => (
           <Answer
             key={question.id}
             question={question}
             isWrong={question.isOpen && !isOutdated}
+            isAnswered={answers[question.id] !== undefined}
             value={answers[question.id] ?? question.assumed ?? ''}
             onAnswer={(value) => onAnswer({ ...answers, [question.id]: value })}
           />
@@ -60,13 +62,14 @@ type AnswerProps = {
   question: Question;
   /** Whether its value, if there is one, is no answer. */
   isWrong: boolean;
+  /** Whether the value is an answer that was just given. */
+  isAnswered: boolean;
   value: string;
   onAnswer: (value: string) => void;
 };
 
-function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
+function Answer({ question, isWrong, isAnswered, value, onAnswer }: AnswerProps) {
   const { t } = useTranslation(['imports', 'common']);
-  const { day } = useFormat();
   const { code, key, choices, example, rows } = question;
   const hasKey = key !== '' && (code === 'currency' || code === 'interval');
   const name = hasKey ? (`${code}Of` as const) : code;
@@ -80,6 +83,9 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
   if (code === 'nextPaymentDate') {
     return <DateAnswer {...common} value={value} onAnswer={onAnswer} />;
   }
+  if (code === 'dates') {
+    return <DateOrderAnswer {...{ ...common, choices, isAnswered, value, onAnswer }} />;
+  }
   if (code === 'currency' && choices.length === 0) {
     return <CurrencyAnswer {...common} value={value} onAnswer={onAnswer} />;
   }
@@ -90,8 +96,7 @@ function Answer({ question, isWrong, value, onAnswer }: AnswerProps) {
     }
     if (code === 'interval') return intervalLabel(t, choice.value);
     if (code === 'encoding') return t('choice.encoding', choice);
-    const shown = choice.label ?? choice.value;
-    return code === 'dates' ? shown.replace(/\d{4}-\d\d-\d\d$/, (date) => day(date)) : shown;
+    return choice.label ?? choice.value;
   };
   return (
     <Select

@@ -1,6 +1,7 @@
 import type { ProblemCode, QuestionCode } from '../contract/app/import-codes.ts';
 import type { Question } from '../transfer/import/interview.ts';
 import { answerKey } from '../transfer/import/interview.ts';
+import type { DateOrder } from '../transfer/import/table/dates.ts';
 import type { RowProblem } from '../transfer/import/problems.ts';
 import { type PlannedRow, currentOf } from '../transfer/import-plan.ts';
 import { originalCells } from '../transfer/original-cells.ts';
@@ -40,6 +41,9 @@ const FIELD: Readonly<Record<string, string>> = {
 
 const fieldText = (field = 'row') => FIELD[field] ?? field;
 
+const ORDERS = { ymd: 'year first', dmy: 'day first', mdy: 'month first' };
+const orderText = (order: string | number) => ORDERS[order as DateOrder];
+
 /** What is wrong with a row. */
 const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string } = {
   missing: (field) => `It has no ${field}.`,
@@ -51,6 +55,8 @@ const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string 
   amountTooLarge: () => 'Its amount is larger than 99999999.99.',
   tooManyDecimals: (_field, { text = '' }) => `Its amount, ${text}, has too many decimals.`,
   invalidDate: (field, { text = '' }) => `Its ${field}, "${text}", isn't a date.`,
+  otherDateOrder: (field, { text = '', order = '' }) =>
+    `Its ${field}, "${text}", can't be read ${orderText(order)}.`,
   unknownCurrency: (_field, { text = '' }) => `"${text}" isn't a currency code.`,
   unknownStatus: (_field, { text = '' }) => `"${text}" isn't a status.`,
   unknownInterval: (_field, { text = '' }) => `"${text}" isn't a billing period.`,
@@ -67,6 +73,8 @@ const PROBLEMS: { [C in ProblemCode]: (field: string, params: Params) => string 
   estimated: () => 'Its amount is an estimate.',
   guessedCategory: () => 'Its category was guessed from its name.',
   derivedDate: () => 'Its next payment date was calculated.',
+  ownDateOrder: (field, { text = '', order = '', as = '' }) =>
+    `Its ${field}, "${text}", can't be read ${orderText(order)}, so it was read ${orderText(as)}.`,
   anchorDiffers: (_field, { day = '' }) => `It began on day ${day} of the month.`,
   skipsShortMonths: () => 'Months without this day are billed on their last day.',
   movesWeekends: () => 'Charges on weekends are not moved.',
@@ -111,9 +119,14 @@ export function questionText(question: Question): string {
     QUESTIONS[code](key),
     ...(example.text === '' ? [] : [`  ${count} row ${example.row}: ${example.text}`]),
     ...(shown.length === 0 ? [] : [`  Choices: ${shown.join(', ')}`]),
-    ...(assumed === undefined ? [] : [`  Assumed: ${assumed}`]),
+    ...(assumed === undefined ? [] : [`  Assumed: ${assumed}${because(question)}`]),
     `  Answer with: --answer "${answerKey(question)}=${choices[0]?.value ?? (code === 'nextPaymentDate' ? 'YYYY-MM-DD' : 'VALUE')}"`,
   ].join('\n');
+}
+
+function because({ choices, assumed }: Question): string {
+  const evidence = choices.find(({ value }) => value === assumed)?.evidence;
+  return evidence === undefined ? '' : `, like row ${evidence.row}: ${evidence.text}`;
 }
 
 const ACTIONS: Record<PlannedRow['action'], string> = {

@@ -15,6 +15,8 @@ export const problemCodes = {
   amountTooLarge: 'error',
   tooManyDecimals: 'error',
   invalidDate: 'error',
+  /** A date, but none in the `order` of its column, and not clear in another one. */
+  otherDateOrder: 'error',
   unknownCurrency: 'error',
   unknownStatus: 'error',
   unknownInterval: 'error',
@@ -38,6 +40,8 @@ export const problemCodes = {
   guessedCategory: 'warning',
   /** The next payment date was derived from the field `from`. */
   derivedDate: 'warning',
+  /** The only reading of a date is in another order, `as`, than the `order` of its column. */
+  ownDateOrder: 'warning',
   /** The date may have drifted from the original day of the month, `day`. */
   anchorDiffers: 'warning',
   /** The source skips months without this day, where Perennial uses their last day. */

@@ -90,12 +90,20 @@ const Row = z.strictObject({
     .describe('If it is new: a record that is called the same.'),
 });
 
+const Example = z.strictObject({ row: z.int(), text: z.string() });
+
 const Question = z.strictObject({
   id: z.string().describe('What its answer is sent under.'),
   code: z.enum(questionCodes),
   key: z.string(),
-  choices: z.array(z.strictObject({ value: z.string(), label: z.string().optional() })),
-  example: z.strictObject({ row: z.int(), text: z.string() }),
+  choices: z.array(
+    z.strictObject({
+      value: z.string(),
+      label: z.string().optional(),
+      evidence: Example.optional().describe('Another row that speaks for it.'),
+    }),
+  ),
+  example: Example,
   rows: z.int().describe('How many rows it is about.'),
   assumed: z.string().optional(),
   isOpen: z.boolean().describe('Whether rows are left out until it is answered.'),

@@ -5,6 +5,8 @@ type Choice = {
   value: string;
   /** How the example reads with this choice, or a display name. */
   label?: string;
+  /** Another row that speaks for it. */
+  evidence?: Example;
 };
 
 type Example = { row: number; text: string };

@@ -40,15 +40,85 @@ describe('dates', () => {
   });
 
   test.each([
-    ['by one day that can be no month', ['01/02/2026', '13/02/2026'], ['2026-02-01', '2026-02-13']],
-    ['by one month that can be no day', ['01/02/2026', '01/31/2026'], ['2026-01-02', '2026-01-31']],
+    ['that read alike', ['05/05/2026', '06/06/26'], ['2026-05-05', '2026-06-06']],
     ['with the day first behind dots', ['01.02.2026', '02.03.2026'], ['2026-02-01', '2026-03-02']],
     ['with a short year behind dots', ['03.12.26', '11.12.26'], ['2026-12-03', '2026-12-11']],
-    ['that read alike', ['05/05/2026', '06/06/26'], ['2026-05-05', '2026-06-06']],
-  ])('of a column are decided together: %s', async (_, dates, expected) => {
+    ['in several orders', ['12/15/2026', '14.12.2026'], ['2026-12-15', '2026-12-14']],
+    [
+      'in several orders with the same separator',
+      ['21/02/2027', '03/24/2027', '2027-03-01'],
+      ['2027-02-21', '2027-03-24', '2027-03-01'],
+    ],
+  ])('of a column that have one reading each need no order: %s', async (_, dates, expected) => {
     const { rows, questions } = await read(datesOf(...dates));
     expect(rows.map(({ fields }) => fields.nextPaymentDate)).toEqual(expected);
+    expect(rows.flatMap(({ problems }) => problems.map(({ field }) => field))).not.toContain(
+      'nextPaymentDate',
+    );
     expect(questions.map(({ code }) => code)).not.toContain('dates');
+  });
+
+  test.each([
+    ['a day that can be no month', ['01/02/2026', '13/02/2026'], 'dmy', ['2026-02-01', 2]],
+    ['a month that can be no day', ['01/02/2026', '01/31/2026'], 'mdy', ['2026-01-02', 2]],
+    ['dots', ['01/02/2026', '01.02.2026'], 'dmy', ['2026-02-01', 2]],
+    [
+      'slashes, whatever those with dots are',
+      ['12/05/2026', '14.12.2026', '12/15/2026'],
+      'mdy',
+      ['2026-12-05', 3],
+    ],
+    [
+      'what most rows have',
+      ['01/02/2026', '01/31/2026', '21/02/2026', '22/02/2026'],
+      'dmy',
+      ['2026-02-01', 3],
+    ],
+  ] as const)(
+    'of a column with two readings are decided by %s, which is said, with the other order',
+    async (_, dates, order, [first, row]) => {
+      const { rows, questions } = await read(datesOf(...dates));
+      expect(rows[0]?.fields.nextPaymentDate).toBe(first);
+      const asked = questions.find(({ code }) => code === 'dates');
+      expect(asked).toMatchObject({ assumed: order, example: { row: 2 }, rows: 1 });
+      expect(asked?.choices.map(({ value }) => value)).toEqual(['dmy', 'mdy']);
+      const taken = asked?.choices.find(({ value }) => value === order);
+      expect(taken?.evidence).toEqual({ row: row + 1, text: dates[row - 1] });
+    },
+  );
+
+  test('in another order than that of their column are read in their own, and say so', async () => {
+    const text = datesOf('12/05/2026', '15/12/2026');
+    const { rows } = await read(text, { answers: { 'dates:Date': 'mdy' } });
+    expect(rows.map(({ fields }) => fields.nextPaymentDate)).toEqual(['2026-12-05', '2026-12-15']);
+    expect(rows[1]?.problems).toContainEqual({
+      code: 'ownDateOrder',
+      field: 'nextPaymentDate',
+      params: { text: '15/12/2026', order: 'mdy', as: 'dmy' },
+    });
+  });
+
+  test('that contradict the order of their column and have two readings are a problem', async () => {
+    const text = datesOf('12/05/2026', '13/05/26');
+    const { rows } = await read(text, { answers: { 'dates:Date': 'mdy' } });
+    expect(rows[1]?.problems).toContainEqual({
+      code: 'otherDateOrder',
+      field: 'nextPaymentDate',
+      params: { text: '13/05/26', order: 'mdy' },
+    });
+  });
+
+  test('of a column in which as many rows speak for one order as for the other are asked about', async () => {
+    const text = datesOf('01/02/2026', '01/31/2026', '21/02/2026');
+    const { rows, questions } = await read(text);
+    expect(rows.map(({ fields }) => fields.nextPaymentDate)).toEqual([
+      undefined,
+      '2026-01-31',
+      '2026-02-21',
+    ]);
+    const asked = questions.find(({ code }) => code === 'dates');
+    expect(asked?.assumed).toBeUndefined();
+    expect(asked?.choices.map(({ evidence }) => evidence?.row)).toEqual([4, 3]);
   });
 
   test('of a column that can be read in two ways are asked about, with both readings of a row', async () => {
@@ -72,27 +142,6 @@ describe('dates', () => {
     });
     const [, american] = await fieldsOf(text, { answers: { 'dates:Date': 'mdy' } });
     expect(american?.nextPaymentDate).toBe('2026-01-02');
-  });
-
-  test('of a column that no order fits are asked about, never read in several orders', async () => {
-    const text = datesOf('21/02/2027', '03/24/2027', '2027-03-01');
-    const { rows, questions } = await read(text);
-    expect(rows.map(({ fields }) => fields.nextPaymentDate)).toEqual([
-      undefined,
-      undefined,
-      '2027-03-01',
-    ]);
-    expect(questions.find(({ code }) => code === 'dates')?.choices).toEqual([
-      { value: 'dmy', label: '21/02/2027 = 2027-02-21' },
-      { value: 'mdy', label: '03/24/2027 = 2027-03-24' },
-    ]);
-    const { rows: answered } = await read(text, { answers: { 'dates:Date': 'dmy' } });
-    expect(answered.map(({ fields }) => fields.nextPaymentDate)).toEqual([
-      '2027-02-21',
-      undefined,
-      '2027-03-01',
-    ]);
-    expect(answered[1]?.problems).toContainEqual(expect.objectContaining({ code: 'invalidDate' }));
   });
 
   test('that are none are a problem of their row', async () => {

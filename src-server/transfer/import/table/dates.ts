@@ -85,40 +85,94 @@ const monthNamed = vocabulary<number>(() =>
   ),
 );
 
+type Dates = ReadonlyMap<DateOrder, DateOnly>;
+
+// The readings of a text, by the orders that allow one.
+const datesIn = (text: string): Dates =>
+  new Map(
+    dateOrders.flatMap((order) => {
+      const date = readDate(text, order);
+      return date === undefined ? [] : [[order, date] as const];
+    }),
+  );
+
+const readingsIn = (dates: Dates, orders: readonly DateOrder[] = dateOrders): DateOnly[] => [
+  ...new Set(orders.flatMap((order) => dates.get(order) ?? [])),
+];
+
+type Cell = { row: number; text: string };
+type ReadCell = Cell & { dates: Dates };
+
 /**
- * Determines the date order of a column from all of its cells. If several are possible and give different dates, or if
- * no order fits more cells than another, asks, showing the readings of a cell. Returns the orders that remain possible:
- * several until there is an answer.
+ * Determines in which order the dates of a column are read that have several readings, from the other ones. Asks about
+ * it, showing the readings of a cell and for each order a row that is written in it. Returns undefined while there is no
+ * answer, and where no order is needed.
  */
 export function decideOrder(
-  cells: readonly { row: number; text: string }[],
+  cells: readonly Cell[],
   column: string,
   interview: Interview,
-): readonly DateOrder[] {
-  const candidates = dateOrders.map((order) => {
-    const dates = cells.map(({ text }) => readDate(text, order));
-    return { order, dates, read: dates.filter((date) => date !== undefined).length };
+): DateOrder | undefined {
+  const read = cells.map((cell) => ({ ...cell, dates: datesIn(cell.text) }));
+  const open = read.filter(({ dates }) => readingsIn(dates).length > 1);
+  const all = dateOrders.filter((order) => open.some(({ dates }) => dates.has(order)));
+  const { supporting, winners } = evidenceIn(read, all);
+  const [winner, ...rivals] = winners;
+  const orders = rivals.length === 0 ? all : winners;
+  const differing = open.filter(({ dates }) => readingsIn(dates, orders).length > 1);
+  const [example] = differing.toSorted((one, other) => other.dates.size - one.dates.size);
+  if (example === undefined) return winner;
+  const { row, text } = example;
+  const answer = interview.ask({
+    code: 'dates',
+    key: column,
+    choices: orders.map((order) => {
+      const [label, evidence] = [example.dates.get(order), supporting(order)[0]];
+      return {
+        value: order,
+        ...(label === undefined ? {} : { label }),
+        ...(evidence === undefined ? {} : { evidence: { row: evidence.row, text: evidence.text } }),
+      };
+    }),
+    example: { row, text },
+    rows: differing.length,
+    assumed: rivals.length === 0 ? winner : undefined,
   });
-  const most = Math.max(...candidates.map(({ read }) => read));
-  const possible = candidates.filter(({ read }) => read === most);
-  const orders = possible.map(({ order }) => order);
-  const readingsAt = (at: number) => possible.map(({ dates }) => dates[at]);
-  const differing = [...cells.keys()].filter((at) => new Set(readingsAt(at)).size > 1);
-  const [at] = [...differing.filter((one) => !readingsAt(one).includes(undefined)), ...differing];
-  const example = cells[at ?? -1];
-  if (at === undefined || example === undefined) return orders.slice(0, 1);
-  const isReadByAll = !readingsAt(at).includes(undefined);
-  const choices = possible.map(({ order, dates }) => {
-    if (isReadByAll) return { value: order, label: String(dates[at]) };
-    // No cell shows all readings, so each order shows its first.
-    const first = dates.findIndex((date) => date !== undefined);
-    return { value: order, label: `${cells[first]?.text} = ${dates[first]}` };
-  });
-  const rows = differing.length;
-  const answer = interview.ask({ code: 'dates', key: column, choices, example, rows });
-  return orders.includes(answer as DateOrder) ? [answer as DateOrder] : orders;
+  return orders.find((order) => order === answer);
+}
+
+// The cells that not all of the orders allow, and the orders that most of them are written in.
+function evidenceIn(cells: readonly ReadCell[], orders: readonly DateOrder[]) {
+  const telling = cells.filter(
+    ({ dates }) => dates.size > 0 && orders.some((order) => !dates.has(order)),
+  );
+  // Dots are a habit of their own: they say nothing about dates with slashes, unless there is nothing else.
+  const others = telling.filter(({ text }) => !isDotted(text));
+  const evidence = others.length > 0 ? others : telling;
+  const supporting = (order: DateOrder) =>
+    evidence
+      .filter(({ dates }) => dates.has(order))
+      .toSorted((one, other) => one.dates.size - other.dates.size);
+  const most = Math.max(...orders.map((order) => supporting(order).length));
+  return { supporting, winners: orders.filter((order) => supporting(order).length === most) };
+}
+
+const isDotted = (text: string) => text.includes('.');
+
+/** A date in a column, or why there is none; `as` is the order it is read in although its column has another one. */
+export type DateReading = { date: DateOnly; as?: DateOrder } | { problem: 'none' | 'several' };
+
+/** Reads a date in a column. The order of the column matters only where there are several readings. */
+export function readInColumn(text: string, order: DateOrder | undefined): DateReading {
+  const dates = datesIn(text);
+  const [date, ...others] = readingsIn(dates);
+  if (date === undefined) return { problem: 'none' };
+  const inOrder = order && dates.get(order);
+  if (inOrder !== undefined) return { date: inOrder };
+  if (others.length > 0) return { problem: 'several' };
+  const [as] = dates.keys();
+  return order === undefined || as === undefined || isDotted(text) ? { date } : { date, as };
 }
 
 /** Whether a text is a date in any order. */
-export const isDate = (text: string): boolean =>
-  dateOrders.some((order) => readDate(text, order) !== undefined);
+export const isDate = (text: string): boolean => datesIn(text).size > 0;

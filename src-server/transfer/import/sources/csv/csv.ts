@@ -10,7 +10,7 @@ import { TAG_SEPARATOR } from '../../../../contract/app/details.ts';
 import type { ColumnTarget } from '../../../../contract/import-columns.ts';
 import { unguardFormula } from '../../../../contract/csv.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
-import { decideOrder, readDate } from '../../table/dates.ts';
+import { type DateOrder, decideOrder, readInColumn } from '../../table/dates.ts';
 import { intervalInHeader, readInterval } from '../../table/intervals.ts';
 import { currencyBeside, decideDecimal, decideMinus, readingsOf } from '../../table/numbers.ts';
 import type { TableRecord } from '../../table/table.ts';
@@ -102,11 +102,8 @@ function readerOf({ description, rows }: MappedTable, interview: Interview): Rea
     date(record, target) {
       const cell = text(record, target);
       if (cell === undefined) return {};
-      // While the order is open, accept dates that read the same in all orders.
-      const readings = new Set(orders.get(target)?.map((order) => readDate(cell, order)));
-      if (readings.size > 1) return unanswered(target, 'dates', target);
-      const [date] = readings;
-      return date === undefined ? invalid('invalidDate', target, cell) : { value: date };
+      const read = dateIn(cell, orders.get(target), target);
+      return read ?? unanswered(target, 'dates', target);
     },
     amount(record) {
       const cell = text(record, 'amount');
@@ -138,6 +135,22 @@ const DATES = [
 ] as const satisfies ColumnTarget[];
 type DateTarget = (typeof DATES)[number];
 
+// Undefined while the order is open that it depends on.
+function dateIn(
+  cell: string,
+  order: DateOrder | undefined,
+  field: DateTarget,
+): Reading | undefined {
+  const read = readInColumn(cell, order);
+  if ('problem' in read && read.problem === 'none') return invalid('invalidDate', field, cell);
+  if (order === undefined) return 'date' in read ? { value: read.date } : undefined;
+  const params = { text: cell.slice(0, LONGEST_ECHO), order };
+  if ('problem' in read) return { problem: { code: 'otherDateOrder', field, params } };
+  const { date: value, as } = read;
+  if (as === undefined) return { value };
+  return { value, problem: { code: 'ownDateOrder', field, params: { ...params, as } } };
+}
+
 const LONGEST_ECHO = 40;
 
 const invalid = (code: 'invalidDate' | 'invalidAmount', field: string, text: string): Reading => ({
@@ -162,8 +175,8 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
   const detailDate: DateOf = (target) => {
     if (target === 'cancelledOn' && isCancelled !== undefined) return undefined;
     const { value, problem } = reader.date(record, target);
-    if (problem?.code === 'invalidDate') problems.push({ ...problem, code: 'invalidDetail' });
-    else if (problem !== undefined) problems.push(problem);
+    const isNone = problem?.code === 'invalidDate' || problem?.code === 'otherDateOrder';
+    if (problem) problems.push(isNone ? { ...problem, code: 'invalidDetail' } : problem);
     return value;
   };
   const { value: terms } = keep(lineIn('terms', readTerms, text('contractTerms')));
