@@ -39,6 +39,13 @@ describe('amounts below zero', () => {
     expect((await outcomes(text, { 'minus:Amount': 'expense' })).amounts).toEqual(['income', 300]);
   });
 
+  test('are what is paid where most are, as in a statement with a salary', async () => {
+    expect(await outcomes(withAmounts('-12.99', '2950', '-3.00'))).toEqual({
+      amounts: [1299, 'income', 300],
+      asked: [['minus', 'Amount', 'expense']],
+    });
+  });
+
   test('are not asked about where there are none', async () => {
     expect((await outcomes(withAmounts('12.99', '0'))).asked).toEqual([]);
   });

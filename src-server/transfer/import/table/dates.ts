@@ -73,6 +73,16 @@ function readNamed(text: string): DateOnly | undefined {
   return undefined;
 }
 
+/** The first day from `today` on that a date without a year can be: "12月5日", "5 December". */
+export function nextWithoutYear(text: string, today: DateOnly): DateOnly | undefined {
+  const year = Number(today.slice(0, 4));
+  const written = text.normalize('NFKC').trim();
+  // In the next leap year at the latest.
+  return Array.from({ length: 9 }, (_, later) => year + later)
+    .map((one) => readNumbers(`${one}年${written}`, 'ymd') ?? readNamed(`${written} ${one}`))
+    .find((date) => date !== undefined && isDateOnly(date) && date >= today);
+}
+
 const monthNamed = vocabulary<number>(() =>
   ['en', 'de', 'fr', 'es'].flatMap((locale) =>
     (['long', 'short'] as const).flatMap((style) => {

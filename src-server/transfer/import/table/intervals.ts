@@ -2,17 +2,17 @@ import type { Interval } from '../draft.ts';
 import { vocabulary } from './words.ts';
 
 const intervalNamed = vocabulary<readonly [number, Interval['unit']] | 'oneTime'>([
-  [[1, 'day'], 'daily,täglich,quotidien,journalier,diario,diaria,日付'],
+  [[1, 'day'], 'daily,täglich,quotidien,journalier,diario,diaria,日付,每天'],
   [[1, 'week'], 'weekly,wöchentlich,wöchentl,hebdomadaire,hebdo,semanal,周付'],
   [[2, 'week'], 'fortnightly,zweiwöchentlich,14-tägig,双周'],
   [
     [1, 'month'],
-    'monthly,mtl,monatl,monatlich,mensuel,mensuelle,mensual,月付,按月,月费,包月,连续包月',
+    'monthly,mtl,monatl,monatlich,mensuel,mensuelle,mensual,月付,按月,月费,月缴,月度,包月,连续包月,每月一次',
   ],
   [[2, 'month'], 'zweimonatlich,bimestriel,bimestral,双月'],
   [
     [3, 'month'],
-    'quarterly,quartalsweise,quartalsw,vierteljährlich,vierteljährl,viertelj,1/4-jährlich,vierteljährig,trimestriel,trimestrielle,trimestral,季度,季付,按季,季费,包季',
+    'quarterly,quartalsweise,quartalsw,vierteljährlich,vierteljährl,viertelj,1/4-jährlich,vierteljährig,trimestriel,trimestrielle,trimestral,季度,季付,季缴,按季,季费,包季,连续包季',
   ],
   [[4, 'month'], 'cuatrimestral'],
   [
@@ -21,7 +21,7 @@ const intervalNamed = vocabulary<readonly [number, Interval['unit']] | 'oneTime'
   ],
   [
     [1, 'year'],
-    'yearly,annual,annually,pa,jährlich,jährl,jhrl,annuel,annuelle,anual,年付,按年,年费,包年,年度',
+    'yearly,annual,annually,pa,jährlich,jährl,jhrl,annuel,annuelle,anual,年付,年缴,按年,年费,包年,连续包年,年度,每年一次',
   ],
   [[2, 'year'], 'biennial,biennially,zweijährlich'],
   [[3, 'year'], 'triennial,triennially,dreijährlich'],
@@ -88,7 +88,11 @@ export function intervalInHeader(header: string): Interval | undefined {
   for (const [at, word] of words.entries()) {
     const [, unit = ''] = word.split('/');
     const before = words[at - 1] ?? '';
-    const texts = [word, unit && `/${unit}`, PER.test(before) ? `per ${word}` : ''];
+    const texts = [
+      word.replace(/(?:金额|价格|费用)$/, ''),
+      unit && `/${unit}`,
+      PER.test(before) ? `per ${word}` : '',
+    ];
     for (const text of texts) {
       const read = isUnitAlone(text) ? undefined : readInterval(text);
       if (read !== undefined && read !== 'oneTime') return read;

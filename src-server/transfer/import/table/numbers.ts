@@ -61,8 +61,8 @@ export function readingsOf(text: string, column: Decimal | undefined): Reading[]
 }
 
 /**
- * Whether amounts below zero in a column are what is paid, as in statements of banks. Asks if there are any; where no
- * other amounts are above zero, they are assumed to be.
+ * Whether amounts below zero in a column are what is paid, as in statements of banks. Asks if there are any; where
+ * fewer amounts are above zero, they are assumed to be.
  */
 export function decideMinus(
   cells: readonly { row: number; text: string }[],
@@ -76,7 +76,7 @@ export function decideMinus(
   const negative = amounts.filter(({ amount }) => amount < 0);
   const [example] = negative;
   if (example === undefined) return undefined;
-  const isMixed = amounts.some(({ amount }) => amount > 0);
+  const positive = amounts.filter(({ amount }) => amount > 0);
   const choices = [{ value: 'expense' }, { value: 'income' }];
   const { row, text } = example;
   const answer = interview.ask({
@@ -85,7 +85,7 @@ export function decideMinus(
     choices,
     example: { row, text },
     rows: negative.length,
-    assumed: isMixed ? 'income' : 'expense',
+    assumed: negative.length > positive.length ? 'expense' : 'income',
   });
   return answer === 'expense' ? 'expense' : 'income';
 }

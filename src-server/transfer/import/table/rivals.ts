@@ -52,7 +52,6 @@ export function settleRivals(columns: Column[], rows: readonly TableRecord[]): v
       const isMeant = most > 0 || other === undefined || cells.every((cell) => cell === '');
       if (place === counts.indexOf(most) && isMeant) continue;
       column.target = other ?? null;
-      if (other === undefined) column.basis = 'none';
     }
   }
 }

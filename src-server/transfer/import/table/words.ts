@@ -52,15 +52,15 @@ export const readFlag = vocabulary<boolean>([
 export const readStatus = vocabulary<'active' | 'paused' | 'cancelled' | 'trial'>([
   [
     'active',
-    'active,enabled,yes,true,1,running,subscribed,aktiv,ja,laufend,actif,active,oui,en cours,activo,activa,si,有效,使用中,进行中,已启用,启用,订阅中,正常,是',
+    'active,enabled,yes,true,1,running,subscribed,aktiv,ja,laufend,actif,active,oui,en cours,activo,activa,si,有效,使用中,进行中,已启用,启用,在用,订阅中,生效中,活跃,正常,是',
   ],
   [
     'paused',
-    'paused,inactive,disabled,on hold,no,false,0,pausiert,inaktiv,nein,en pause,inactif,non,pausado,inactivo,暂停,已暂停,停用,已停用,否',
+    'paused,inactive,disabled,on hold,no,false,0,pausiert,inaktiv,nein,en pause,inactif,non,pausado,inactivo,暂停,已暂停,停用,已停用,未启用,否',
   ],
   [
     'cancelled',
-    'cancelled,canceled,ended,expired,terminated,gekündigt,beendet,abgelaufen,resilie,annule,termine,expire,cancelado,cancelada,terminado,caducado,取消,已取消,已退订,已过期,已结束',
+    'cancelled,canceled,ended,expired,terminated,gekündigt,beendet,abgelaufen,resilie,annule,termine,expire,cancelado,cancelada,terminado,caducado,取消,已取消,已退订,已过期,已到期,已结束,不续费,不再续费',
   ],
   ['trial', 'trial,free trial,test,testphase,probe,essai,prueba,试用,试用中,免费试用'],
 ]);

@@ -1,5 +1,6 @@
 import { readNextPrice } from '../../../../contract/next-price-text.ts';
 import { readTerms } from '../../../../contract/terms-text.ts';
+import type { DateOnly } from '../../../../domain/dates.ts';
 import type { Link } from '../../../../domain/details.ts';
 import { type MeantCurrency, currencyMeant, isCurrencyText } from '../../currencies.ts';
 import type { Draft, Interval } from '../../draft.ts';
@@ -10,7 +11,7 @@ import { TAG_SEPARATOR } from '../../../../contract/app/details.ts';
 import type { ColumnTarget } from '../../../../contract/import-columns.ts';
 import { unguardFormula } from '../../../../contract/csv.ts';
 import { type MappedTable, mapColumns } from '../../table/columns.ts';
-import { type DateOrder, decideOrder, readInColumn } from '../../table/dates.ts';
+import { type DateOrder, decideOrder, nextWithoutYear, readInColumn } from '../../table/dates.ts';
 import { intervalInHeader, readInterval } from '../../table/intervals.ts';
 import { currencyBeside, decideDecimal, decideMinus, readingsOf } from '../../table/numbers.ts';
 import type { TableRecord } from '../../table/table.ts';
@@ -28,14 +29,14 @@ export const csv: ImportSource = {
     file.form === 'text' &&
     !BINARY.test(file.text.slice(0, LOOKED_AT)) &&
     file.table.records.some(({ cells }) => cells.length > 1),
-  read(file, interview, { columns }) {
+  read(file, interview, { columns, today }) {
     if (file.form !== 'text') return { rows: [] };
     const table = mapColumns(file.table, columns);
-    return { rows: rowsOf(table, interview), table: table.description };
+    return { rows: rowsOf(table, interview, today), table: table.description };
   },
 };
 
-function* rowsOf(table: MappedTable, interview: Interview): Iterable<SourceRow> {
+function* rowsOf(table: MappedTable, interview: Interview, today: DateOnly): Iterable<SourceRow> {
   const reader = readerOf(table, interview);
   const { columns } = table.description;
   const isGuessed = columns.some(({ basis }) => basis === 'values');
@@ -46,7 +47,7 @@ function* rowsOf(table: MappedTable, interview: Interview): Iterable<SourceRow> 
       row: record.row,
       sourceId: reader.text(record, 'id'),
       confidence: isGuessed ? 'guessed' : 'exact',
-      draft: draftOf(record, reader, interview),
+      draft: withNextDate(draftOf(record, reader, interview), today),
       original: Object.fromEntries([...cells, ...surplus(record, columns.length)]),
       unmapped: Object.fromEntries([...ignored, ...surplus(record, columns.length)]),
     };
@@ -65,7 +66,7 @@ type Reader = {
   text: (record: TableRecord, target: ColumnTarget) => string | undefined;
   date: (record: TableRecord, target: DateTarget) => Reading;
   amount: (record: TableRecord) => Reading & { currency?: string };
-  /** Of all rows, unless they have one. */
+  /** Of all rows, unless their cells have one. */
   interval: Interval | undefined;
   width: number;
 };
@@ -214,6 +215,19 @@ function draftOf(record: TableRecord, reader: Reader, interview: Interview): Dra
   };
 }
 
+const isUnreadNext = ({ code, field }: RowProblem) =>
+  code === 'invalidDate' && field === 'nextPaymentDate';
+
+// "12月5日" is the next such day.
+function withNextDate(draft: Draft, today: DateOnly): Draft {
+  const text = draft.problems?.find(isUnreadNext)?.params?.['text'];
+  const next = text === undefined ? undefined : nextWithoutYear(String(text), today);
+  if (next === undefined) return draft;
+  const others = (draft.problems ?? []).filter((problem) => !isUnreadNext(problem));
+  const problem = { code: 'derivedDate', field: 'nextPaymentDate' } as const;
+  return { ...draft, nextPaymentDate: next, problems: [...others, problem] };
+}
+
 function lineIn<T>(
   field: string,
   read: (line: string) => T | undefined,
@@ -292,7 +306,8 @@ type IntervalReading = { interval?: Interval; oneTime?: boolean; problem?: RowPr
 
 function intervalOf(record: TableRecord, reader: Reader, interview: Interview): IntervalReading {
   const written = reader.text(record, 'interval') ?? '';
-  if (written === '' && reader.interval !== undefined) return { interval: reader.interval };
+  const priced = reader.interval ?? intervalInHeader(reader.text(record, 'amount') ?? '');
+  if (written === '' && priced !== undefined) return { interval: priced };
   const counted = reader.text(record, 'intervalCount');
   const count = /^(\d{1,5})(?:[.,]0+)?$/.exec(counted ?? '')?.[1];
   if (counted !== undefined && count === undefined) return unknownInterval(counted);
