@@ -1,6 +1,5 @@
 import { Alert, Button, FileButton, Textarea } from '@mantine/core';
 import { IconFileImport } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChosenFile, chosenFiles } from './use-upload.ts';
 import classes from './imports.module.css';
@@ -8,12 +7,16 @@ import classes from './imports.module.css';
 type Props = {
   /** Why the last file could not be read. */
   problem: string | undefined;
+  /** What was pasted or typed. */
+  pasted: string;
+  onPasted: (text: string) => void;
   onChoose: (files: readonly ChosenFile[]) => void;
 };
 
 /** Takes a file by choice, or a table from the clipboard. Dropping works anywhere in the window. */
-export function ChooseFile({ problem, onChoose }: Props) {
+export function ChooseFile({ problem, onChoose, ...paste }: Props) {
   const { t } = useTranslation('imports');
+  const isPasted = isThere(paste.pasted);
   return (
     <div className={classes['choose']}>
       {problem === undefined ? null : (
@@ -26,21 +29,25 @@ export function ChooseFile({ problem, onChoose }: Props) {
         <span className={classes['hint']}>{t('choose.drop')}</span>
         <FileButton onChange={(file) => file && onChoose(chosenFiles([file]))}>
           {(props) => (
-            <Button {...props} data-autofocus>
+            <Button
+              {...props}
+              {...(isPasted ? { variant: 'default' } : { 'data-autofocus': true })}
+            >
               {t('choose.button')}
             </Button>
           )}
         </FileButton>
         <p className={classes['formats']}>{t('choose.formats')}</p>
       </div>
-      <PasteTable onChoose={onChoose} />
+      <PasteTable onChoose={onChoose} {...paste} />
     </div>
   );
 }
 
-function PasteTable({ onChoose }: Pick<Props, 'onChoose'>) {
+const isThere = (pasted: string) => pasted.trim() !== '';
+
+function PasteTable({ pasted, onPasted, onChoose }: Omit<Props, 'problem'>) {
   const { t } = useTranslation('imports');
-  const [text, setText] = useState('');
   return (
     <div className={classes['paste']}>
       <Textarea
@@ -50,17 +57,19 @@ function PasteTable({ onChoose }: Pick<Props, 'onChoose'>) {
         minRows={2}
         maxRows={6}
         spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        value={pasted}
+        onChange={(event) => onPasted(event.currentTarget.value)}
       />
-      {text.trim() === '' ? null : (
+      {isThere(pasted) ? (
         <Button
-          variant="default"
-          onClick={() => onChoose([{ name: t('choose.pasted'), content: new Blob([text]) }])}
+          data-autofocus
+          onClick={() =>
+            onChoose([{ name: t('choose.pasted'), content: new Blob([pasted]), pasted }])
+          }
         >
           {t('choose.read')}
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -2,19 +2,23 @@ import { Collapse, Button, Select } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../lib/format.ts';
 import { columnTargets } from '../../src-server/contract/import-columns.ts';
-import type { Choices, Preview } from './preview.ts';
+import type { Choices, Preview, RequiredTarget } from './preview.ts';
 import classes from './imports.module.css';
 
 type Props = {
   columns: Preview['columns'];
+  /** What no column is, although rows lack it. */
+  missing: readonly RequiredTarget[];
   onChoose: (columns: Choices['columns']) => void;
 };
 
 /** How the columns of a table are read, with some of their values, to be corrected. */
-export function Columns({ columns = [], onChoose }: Props) {
+export function Columns({ columns = [], missing, onChoose }: Props) {
   const { t } = useTranslation('imports');
-  const [isOpen, { toggle }] = useDisclosure();
+  const { list } = useFormat();
+  const [isOpen, { toggle }] = useDisclosure(missing.length > 0);
   if (columns.length === 0) return null;
   const choose = (header: string, target: string) => {
     const all = columns.map((column) => [column.header, column.target ?? 'ignore'] as const);
@@ -33,6 +37,11 @@ export function Columns({ columns = [], onChoose }: Props) {
       >
         {t('columns')}
       </Button>
+      {missing.length === 0 ? null : (
+        <p className={classes['missing']}>
+          {t('columnsMissing', { targets: list(missing.map((one) => t(`target.${one}`))) })}
+        </p>
+      )}
       <Collapse expanded={isOpen}>
         <div className={classes['fields']}>
           {columns.map(({ header, target, samples }) => (

@@ -12,13 +12,24 @@ export function ImportFlow({ upload, onImported, onClose }: Props) {
   const { t } = useTranslation('imports');
   const errorText = useErrorText();
   const { fileId, fileName, error } = upload;
+  const done = () => {
+    upload.done();
+    onImported();
+  };
   if (upload.isPending) {
     return <Working text={t('reading', { name: fileName })} onCancel={upload.stop} />;
   }
   if (fileId !== undefined) {
-    return <ImportPreview {...{ fileId, fileName, onImported, onClose }} onOther={upload.stop} />;
+    return (
+      <ImportPreview {...{ fileId, fileName, onClose }} onImported={done} onOther={upload.stop} />
+    );
   }
   return (
-    <ChooseFile problem={error === null ? undefined : errorText(error)} onChoose={upload.start} />
+    <ChooseFile
+      problem={error === null ? undefined : errorText(error)}
+      pasted={upload.pasted}
+      onPasted={upload.setPasted}
+      onChoose={upload.start}
+    />
   );
 }

@@ -12,7 +12,15 @@ import { useLeave, useUnsaved } from '../navigation/unsaved.tsx';
 import { useErrorText } from '../ui/errors/error-text.ts';
 import { Loaded } from '../ui/states.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { type Choices, type Preview, answered, bodyOf, changesOf, withTicks } from './preview.ts';
+import {
+  type Choices,
+  type Preview,
+  answered,
+  bodyOf,
+  changesOf,
+  missingTargets,
+  withTicks,
+} from './preview.ts';
 import { Columns } from './columns.tsx';
 import { SaveRejected } from './save-rejected.tsx';
 import { sourceText } from './source-text.ts';
@@ -152,7 +160,11 @@ function Plan({ fileName, preview, isOutdated, choices, onChoose, ...typing }: P
         answers={choices.answers}
         onAnswer={(answers) => onChoose(answered(choices, answers))}
       />
-      <Columns columns={columns} onChoose={(chosen) => choose({ columns: chosen })} />
+      <Columns
+        columns={columns}
+        missing={missingTargets(preview)}
+        onChoose={(chosen) => choose({ columns: chosen })}
+      />
       <Rows
         rows={rows}
         corrected={choices.corrected}

@@ -1,4 +1,5 @@
 import { problemCodes } from '../../src-server/contract/app/import-codes.ts';
+import type { ColumnTarget } from '../../src-server/contract/import-columns.ts';
 import type { CallInput, CallOutput } from '../api/client.ts';
 
 /** What importing a file would change, as the server says. */
@@ -35,6 +36,36 @@ export const changesOf = (rows: readonly PreviewRow[]): PreviewRow[] =>
 function isWaiting({ problems }: PreviewRow): boolean {
   const errors = problems.filter(({ code }) => problemCodes[code] === 'error');
   return errors.length > 0 && errors.every(({ code }) => code === 'unanswered');
+}
+
+/** What a table must have a column for, unless something else tells it. */
+export type RequiredTarget = 'name' | 'amount' | 'interval' | 'nextPaymentDate';
+
+// With the columns that it can be read or calculated from.
+const REQUIRED = [
+  ['name', ['name']],
+  ['amount', ['amount']],
+  ['interval', ['interval', 'intervalCount']],
+  ['nextPaymentDate', ['nextPaymentDate', 'lastPaymentDate', 'trialEndsOn', 'startedOn']],
+] as const satisfies (readonly [RequiredTarget, readonly ColumnTarget[]])[];
+
+/** What no column of a table was recognized as, although rows lack it. */
+export function missingTargets({
+  columns = [],
+  questions,
+  rows,
+}: Pick<Preview, 'columns' | 'questions' | 'rows'>): RequiredTarget[] {
+  const isRecognized = (targets: readonly string[]) =>
+    columns.some(({ target }) => target !== null && targets.includes(target));
+  const isAsked = (target: string) =>
+    questions.some(({ id, isOpen }) => isOpen && id === `${target}:`);
+  const isLacking = (target: string) =>
+    rows.some(({ problems }) =>
+      problems.some(({ code, field }) => code === 'missing' && field === target),
+    );
+  return REQUIRED.filter(
+    ([target, from]) => !isRecognized(from) && (isAsked(target) || isLacking(target)),
+  ).map(([target]) => target);
 }
 
 /** What can become of a row. */

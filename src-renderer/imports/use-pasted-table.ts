@@ -22,7 +22,7 @@ export function usePastedTable(
     // A copied file comes with its name as text, and copied cells with a picture of them.
     const isFile = files.some(({ type }) => !type.startsWith('image/'));
     if (!isFile && isTable(text)) {
-      onPaste([{ name: t('choose.pasted'), content: new Blob([text]) }]);
+      onPaste([{ name: t('choose.pasted'), content: new Blob([text]), pasted: text }]);
     } else {
       onPaste(files.length === 0 ? undefined : chosenFiles(files));
     }

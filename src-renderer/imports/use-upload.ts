@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccountChoice } from '../api/account.ts';
 import { call } from '../api/client.ts';
 import { ToldError } from '../ui/errors/error-text.ts';
 
-/** A file, or a pasted table. */
-export type ChosenFile = { name: string; content: Blob };
+/** A file, or a pasted table with its text. */
+export type ChosenFile = { name: string; content: Blob; pasted?: string };
 
 /** The files that were dropped or chosen at once. */
 export const chosenFiles = (files: Iterable<File>): ChosenFile[] =>
@@ -19,6 +19,7 @@ export type Upload = ReturnType<typeof useUpload>;
 export function useUpload() {
   const { t } = useTranslation('imports');
   const { account } = useAccountChoice();
+  const [pasted, setPasted] = usePasted(account.id);
   const sending = useRef<AbortController>(undefined);
   const { mutate, reset, variables, data, error, isPending } = useMutation({
     async mutationFn([file, ...others]: readonly ChosenFile[]) {
@@ -46,7 +47,11 @@ export function useUpload() {
     isPending,
     /** Whether there is no file yet. */
     isChoosing: !isPending && data === undefined,
+    /** What was typed or pasted as a table. It outlives the dialog, which Escape closes, until it is imported. */
+    pasted,
+    setPasted,
     start: (files: readonly ChosenFile[]) => {
+      if (files[0]?.pasted !== undefined) setPasted(files[0].pasted);
       sending.current = new AbortController();
       mutate(files);
     },
@@ -55,5 +60,16 @@ export function useUpload() {
       sending.current?.abort();
       reset();
     },
+    /** Forgets what was pasted, if that is what was sent. */
+    done: () => {
+      if (variables?.[0]?.pasted !== undefined) setPasted('');
+    },
   };
+}
+
+// Another account has tables of its own.
+function usePasted(accountId: string) {
+  const [{ text, pastedFor }, set] = useState({ text: '', pastedFor: accountId });
+  const setText = (next: string) => set({ text: next, pastedFor: accountId });
+  return [pastedFor === accountId ? text : '', setText] as const;
 }
