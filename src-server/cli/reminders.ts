@@ -2,6 +2,7 @@ import { Argument, type Command } from 'commander';
 import type { reminderEndpoints } from '../contract/app/reminders.ts';
 import type { Reply } from '../contract/endpoint.ts';
 import { type ReminderChannel, reminderChannels } from '../channels/definitions.ts';
+import type { ReminderKind } from '../domain/reminder.ts';
 import { findServer } from '../find-server.ts';
 import { resolveAccount } from '../accounts/service.ts';
 import { hasReminderChannel, listChannels } from '../channels/service.ts';
@@ -146,8 +147,15 @@ type About = Pick<
   'kind' | 'date' | 'lead' | 'name' | 'amount' | 'currency' | 'subscriptionId'
 >;
 
+const KIND_WORDS: Readonly<Record<ReminderKind, string>> = {
+  renewal: 'renewal',
+  trial: 'end of trial',
+  overdue: 'overdue',
+  cancelBy: 'last day to cancel',
+};
+
 const ABOUT: readonly Column<About>[] = [
-  { name: 'Kind', cell: ({ kind }) => kind },
+  { name: 'Kind', table: ({ kind }) => KIND_WORDS[kind], csv: ({ kind }) => kind },
   { name: 'Date', cell: ({ date }) => date },
   { name: 'Days before', cell: ({ lead }) => String(lead) },
   { name: 'Name', cell: ({ name }) => name },

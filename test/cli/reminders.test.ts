@@ -40,6 +40,18 @@ describe('perennial reminders', () => {
     expect(found[0]).toMatchObject({ name: 'Netflix', kind: 'renewal', lead: 1 });
   });
 
+  test('next tells people in words what a reminder is about, and scripts its code', async () => {
+    const dataDir = await folderWithRecord();
+    const endsOn = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+    const terms = `${endsOn}, renews for 12 months, notice 4 weeks`;
+    await run(dataDir, ['subscriptions', 'edit', 'Netflix', '--terms', terms]);
+    const next = ['reminders', 'next', '--count', '20'];
+    const { stdout } = await run(dataDir, next);
+    expect(stdout).toMatch(/ {2}last day to cancel +\S+ +14 +Netflix/);
+    expect(stdout).not.toContain('cancelBy');
+    expect((await run(dataDir, [...next, '--csv'])).stdout).toContain(',cancelBy,');
+  });
+
   test.runIf(hasTerminal)('next tells a person that nothing is set up to send them', async () => {
     const folder = ['--data-dir', await folderWithRecord()];
     const { shown } = await atTerminal(['reminders', 'next', ...folder]);
