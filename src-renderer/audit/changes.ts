@@ -5,6 +5,7 @@ import type { CallOutput } from '../api/client.ts';
 import { type Format, useFormat } from '../lib/format.ts';
 import { type SentInterval, intervalText } from '../records/intervals.ts';
 import { useCategoryLabel } from '../records/use-category-label.ts';
+import { notesChange } from './notes-change.ts';
 import { regionName, zoneName } from '../ui/fields/regions.ts';
 
 /** A change in the audit log. */
@@ -29,12 +30,6 @@ const hours: Write = (value, _record, { t, format }) => {
   const { from, until } = Object(value) as { from?: string; until?: string };
   if (from === undefined || until === undefined) return t('value.none');
   return `${format.timeOfDay(from)} – ${format.timeOfDay(until)}`;
-};
-// A change of a long text shows in its beginning, or not at all.
-const LONGEST_SHOWN = 120;
-const longText: Write = (value) => {
-  const line = String(value).replaceAll(/\s+/g, ' ');
-  return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
 };
 const list: Write = (value, _record, { t, format }) =>
   format.list(value as string[]) || t('value.none');
@@ -79,7 +74,7 @@ const writers = {
   website: text,
   cancelUrl: text,
   links,
-  notes: longText,
+  notes: text,
   plan: (value, _record, { t }) => t(`plan.${value as 'free'}`),
   hint: (value) => `${String(value)}…`,
   canWrite: (value, _record, { t }) => t(value === true ? 'value.readWrite' : 'value.read'),
@@ -145,7 +140,8 @@ export function useChangesOf({
       after: write(field, after),
     }))
     .filter((change) => change.before !== change.after)
-    .filter(({ field }) => field !== 'billingAnchorDay' || !anchorFollows(before, after));
+    .filter(({ field }) => field !== 'billingAnchorDay' || !anchorFollows(before, after))
+    .map((change) => (change.field === 'notes' ? { ...change, ...notesChange(change) } : change));
 }
 
 function written(field: FieldName, record: Snapshot, words: Words): string | undefined {

@@ -15,9 +15,19 @@ export type Story = {
 // Saving a form can take several calls.
 const ONE_MOMENT_MS = 2000;
 
+/** Whether an entry is more than that something was saved as it was. The recorded states don't show a new secret. */
+export const isChange = ({ action, metadata }: Entry): boolean =>
+  hasSecrets({ action, metadata }) || !isSame(metadata.before, metadata.after);
+
+/** Whether a value that an entry changed may be hidden: a key or an address. */
+export const hasSecrets = ({ action, metadata }: Pick<Entry, 'action' | 'metadata'>): boolean =>
+  action === 'notification_settings.update'
+    ? metadata.after?.['pushConfigured'] === true
+    : action !== 'conversion.update' && !action.startsWith('subscription.');
+
 /**
  * Groups entries, newest first, into stories: changes to one record at the same moment are one, and so is a
- * change with its undo on the same day. `dayOf` returns the day of a moment.
+ * change with its undo on the same day. What changed nothing is left out. `dayOf` returns the day of a moment.
  */
 export function storiesOf(
   entries: readonly Entry[],
@@ -26,7 +36,7 @@ export function storiesOf(
   const told: Story[] = [];
   // The latest story of each thing that has not been undone.
   const open = new Map<string, Story>();
-  for (const moment of momentsOf(entries).toReversed()) {
+  for (const moment of momentsOf(entries.filter(isChange)).toReversed()) {
     const story = storyOf(moment);
     const subject = subjectOf(story.entry);
     const before = subject === undefined ? undefined : open.get(subject);
@@ -53,11 +63,17 @@ function momentsOf(entries: readonly Entry[]): Entry[][] {
   return moments;
 }
 
+// What was chosen by itself, not saved with the fields of a form: told by itself, so that its undo is found.
+const isOfStatus = ({ action }: Entry) =>
+  /^subscription\.(pause|resume|cancel|reactivate)$/.test(action);
+
 function isSameMoment(newer: Entry, older: Entry): boolean {
   return (
     newer.subscriptionId !== null &&
     newer.subscriptionId === older.subscriptionId &&
     newer.apiKeyId === older.apiKeyId &&
+    !isOfStatus(newer) &&
+    !isOfStatus(older) &&
     Date.parse(newer.createdAt) - Date.parse(older.createdAt) <= ONE_MOMENT_MS
   );
 }
@@ -100,9 +116,7 @@ function storyOf(entries: readonly Entry[]): Story {
   }
   const { before } = oldest.metadata;
   const { after } = newest.metadata;
-  // Saving what is there already undoes nothing.
-  const isChange = told.some((entry) => !isSame(entry.metadata.before, entry.metadata.after));
-  const undone = isChange && isSame(before, after) ? oldest : undefined;
+  const undone = isSame(before, after) ? oldest : undefined;
   const metadata = undone?.metadata ?? { before, after };
   const entry = { ...newest, action: actionOf(told), metadata };
   return { entry, entries, undone, payments: undone === undefined ? payments : firstOf(payments) };

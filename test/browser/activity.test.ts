@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { commandLineActor, resolveAccount } from '../../src-server/accounts/service.ts';
 import { saveChannel } from '../../src-server/channels/service.ts';
 import { updateConversion } from '../../src-server/conversion/service.ts';
+import { updateRecord } from '../../src-server/subscriptions/records.ts';
 import { draft } from '../support/drafts.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser } from './browser.ts';
@@ -83,6 +84,22 @@ describe.runIf(hasBrowser)('Activity', () => {
     await entry(page, 'Test edited Netflix')
       .getByText('Category: Video → Films · Billing period: Monthly → Yearly')
       .waitFor();
+  });
+
+  test('what was saved without a change is not listed, and notes are told as they read', async () => {
+    const window = await open();
+    const { page, server, key } = window;
+    const id = await idOf(window, 'Netflix');
+    await entry(page, 'Test changed the price of Netflix').waitFor();
+    const listed = await entries(page).count();
+    const path = `/api/v1/subscriptions/${id}`;
+    await server.call('PATCH', path, { key, body: { amount: 17.99 } });
+    const { context } = server;
+    const actor = commandLineActor(context, resolveAccount(context, 'Personal').id);
+    const notes = '**Shared** with [Ana](https://ana.example)';
+    context.db.transaction(() => updateRecord(context, actor, id, { notes }))();
+    await entry(page, 'Notes').getByText('Shared with Ana').waitFor();
+    expect(await entries(page).count()).toBe(listed + 1);
   });
 
   test('settings, channels, and the total say what was changed in them', async () => {

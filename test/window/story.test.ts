@@ -33,8 +33,17 @@ const at = (amount: number, updatedAt: string): State => ({ name: 'Netflix', amo
 const price = (time: string, from: number, to: number, fields: Partial<Entry> = {}) =>
   entry(time, 'subscription.update', [at(from, `before ${time}`), at(to, time)], fields);
 
+const inState = (status: string, amount: number): State => ({ ...at(amount, ''), status });
+
 const secret = (time: string) =>
-  entry(time, 'notification_settings.update', [{ a: 1 }, { a: 1 }], { subscriptionId: null });
+  entry(
+    time,
+    'notification_settings.update',
+    [{ pushConfigured: true }, { pushConfigured: true }],
+    {
+      subscriptionId: null,
+    },
+  );
 
 const told = (...oldestFirst: Entry[]) =>
   storiesOf(oldestFirst.toReversed(), (moment) => moment.slice(0, 10)).map(
@@ -60,9 +69,33 @@ describe('the story of what was changed', () => {
     ]);
   });
 
-  test('tells what was saved without a change, twice at one moment, as nothing undone', () => {
-    const stories = told(price('09:00:00', 10, 10), price('09:00:01', 10, 10));
-    expect(stories).toMatchObject([{ entries: 2, isUndone: false }]);
+  test('leaves out what was saved without a change, even between a change and its undo', () => {
+    expect(told(price('09:00:00', 10, 10), price('09:00:01', 10, 10))).toEqual([]);
+    expect(
+      told(price('10:00:00', 15, 17), price('10:01:00', 17, 17), price('10:02:00', 17, 15)),
+    ).toMatchObject([{ entries: 2, isUndone: true }]);
+  });
+
+  test('tells a cancellation beside edits of the same moment, and that it was undone later', () => {
+    const oldestFirst = [
+      entry('10:00:00', 'subscription.update', [inState('active', 15), inState('active', 17)]),
+      entry('10:00:01', 'subscription.cancel', [inState('active', 17), inState('cancelled', 17)]),
+    ];
+    const actions = () => told(...oldestFirst).map(({ action, isUndone }) => [action, isUndone]);
+    expect(actions()).toEqual([
+      ['subscription.cancel', false],
+      ['subscription.update', false],
+    ]);
+    oldestFirst.push(
+      entry('10:05:00', 'subscription.reactivate', [
+        inState('cancelled', 17),
+        inState('active', 17),
+      ]),
+    );
+    expect(actions()).toEqual([
+      ['subscription.reactivate', true],
+      ['subscription.update', false],
+    ]);
   });
 
   test('keeps a change back that somebody else made, or on another day', () => {

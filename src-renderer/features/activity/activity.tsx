@@ -2,6 +2,7 @@ import { IconFilterOff, IconHistory } from '@tabler/icons-react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../api/queries.ts';
+import { isChange } from '../../audit/story.ts';
 import { AddSubscription } from '../../records/add-subscription.tsx';
 import { PageBody } from '../../ui/page-body.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
@@ -19,7 +20,8 @@ export default function Activity() {
   const signIns = hasSignIns ? SHOWN : 'hidden';
   const pages = usePages('listActivity', { ...filter, signIns });
   // With nothing to filter, they would only be in the way.
-  const isEmpty = pages.isSuccess && pages.rows.length === 0;
+  const hasNone = !pages.hasNextPage && !pages.rows.some(isChange);
+  const isEmpty = pages.isSuccess && hasNone;
   const hasFilters = !isEmpty || isFiltered || hasSignIns;
   return (
     <PageBody
@@ -30,7 +32,7 @@ export default function Activity() {
     >
       <Loaded query={pages}>
         {() => {
-          if (pages.rows.length > 0) return <Entries pages={pages} />;
+          if (!hasNone) return <Entries pages={pages} />;
           return isFiltered ? <NothingFound clear={clear} /> : <NothingYet />;
         }}
       </Loaded>

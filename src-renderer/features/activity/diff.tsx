@@ -3,13 +3,12 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
 import type { Entry, FieldChange } from '../../audit/changes.ts';
-import type { Story } from '../../audit/story.ts';
+import { type Story, hasSecrets } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useFormat } from '../../lib/format.ts';
 import { isImport } from './import-entry.tsx';
 import { isPlan } from './plan-entry.tsx';
-import { isSecret } from './summary.ts';
 import { useActivityFilter } from './use-filter.ts';
 import classes from './activity.module.css';
 
@@ -46,7 +45,7 @@ export function Diff({ story, changes }: Props) {
 function reasonForNone(story: Story) {
   // Its changes are entries of their own, so they are missing only if they are filtered out.
   if (isImport(story.entry) || isPlan(story.entry)) return 'filtered';
-  return isSecret(story) ? 'hiddenText' : 'nothing';
+  return hasSecrets(story.entry) ? 'hiddenText' : 'nothing';
 }
 
 // For an undone change, when and by whom; for a script's change, the request ID in its own log.

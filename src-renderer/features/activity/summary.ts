@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { FieldChange } from '../../audit/changes.ts';
-import type { Story } from '../../audit/story.ts';
+import { type Story, hasSecrets } from '../../audit/story.ts';
 
 // The most informative fields of a record that was added or deleted.
 const TELLING: ReadonlySet<FieldChange['field']> = new Set([
@@ -50,7 +50,8 @@ export function summaryOf(
   }
   const switched = switchedIn(story);
   const said = saidOf(story, changes);
-  if (changes.length === 0) return t(isSecret(story) ? 'details.hidden' : 'details.nothing');
+  if (changes.length === 0)
+    return t(hasSecrets(story.entry) ? 'details.hidden' : 'details.nothing');
   if (said.length > MOST_CHANGES) return said.map(({ label }) => label).join(', ');
   const isNamed =
     said.length > 1 || (namedChange(story, said) === undefined && switched === undefined);
@@ -70,12 +71,6 @@ function changeText(
   if (before === undefined || after === undefined) return before ?? after ?? none;
   return t('details.onlyChange', { before, after });
 }
-
-/** Whether the changed value must be hidden: a key or an address. */
-export const isSecret = ({ entry: { action, metadata } }: Story): boolean =>
-  action === 'notification_settings.update'
-    ? metadata.after?.['pushConfigured'] === true
-    : action !== 'conversion.update' && !action.startsWith('subscription.');
 
 const NAMED = ['amount', 'name', 'category', 'period', 'nextPaymentDate'] as const;
 

@@ -4,7 +4,7 @@ import type { RecordAction } from '../../../src-server/contract/app/activity.ts'
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { usePages } from '../../api/queries.ts';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
-import { isRenewal, storiesOf } from '../../audit/story.ts';
+import { isChange, isRenewal, storiesOf } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -59,7 +59,7 @@ function useShown(rows: readonly Entry[]): Shown[] {
     const renewed = new Set(renewals.map(({ entry }) => entry.id));
     const theirs = new Set(renewals.flatMap(({ payments }) => payments.map(({ id }) => id)));
     return rows
-      .filter(({ id }) => !theirs.has(id))
+      .filter((entry) => isChange(entry) && !theirs.has(entry.id))
       .map((entry) => ({ entry, isRenewed: renewed.has(entry.id) }));
   }, [rows, dayOf]);
 }
