@@ -90,6 +90,16 @@ describe.runIf(hasBrowser)('the first run', () => {
     expect(await page.getByRole('radio', { checked: true }).getAttribute('value')).toBe('7');
   });
 
+  test('from the reminders one returns to the subscription, and may continue without another', async () => {
+    const { page, server, key } = await openWindow(fresh);
+    await addFirst(page);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('combobox', { name: 'Name' }).waitFor();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('heading', { name: 'Reminders', exact: true }).waitFor();
+    expect((await server.call('GET', '/api/v1/subscriptions', { key })).json.data).toHaveLength(1);
+  });
+
   test('it can be skipped with one press, and is not shown again', async () => {
     const { page, server, key } = await openWindow(fresh);
     await page.getByRole('button', { name: 'Skip for now' }).click();

@@ -17,18 +17,17 @@ const steps = [SubscriptionStep, ReminderStep, ChannelStep] as const;
 /** Three steps before the window is used for the first time. Anything skipped is available in the window. */
 export function FirstRun({ onEnd }: { onEnd: () => void }) {
   const { t } = useTranslation('firstRun');
-  const [index, setIndex] = useState(0);
   const { data, isPending } = useApi('getSettings', {});
   const { prefer } = usePreferences();
   const leave = useLeave();
-  const Step = steps[index];
   const end = () => {
     // Shown once, even if that can't be saved now.
     prefer({ firstRunDone: true });
     onEnd();
   };
   // A partly entered subscription is stored as a draft; a channel's form is not.
-  const next = () => (index + 1 < steps.length ? setIndex(index + 1) : end());
+  const { index, isAgain, next, back } = useSteps(end);
+  const Step = steps[index];
   return (
     <main id="page" data-first-run tabIndex={-1} className={classes['page']}>
       <ReadOnlyNotice />
@@ -54,12 +53,29 @@ export function FirstRun({ onEnd }: { onEnd: () => void }) {
         {Step === undefined || isPending ? null : (
           <Step
             place={placeOf(data?.data)}
+            isAgain={isAgain}
             onDone={next}
-            onBack={() => setIndex(index - 1)}
+            onBack={back}
             onEnd={end}
           />
         )}
       </div>
     </main>
   );
+}
+
+function useSteps(end: () => void) {
+  const [index, setIndex] = useState(0);
+  const [furthest, setFurthest] = useState(0);
+  return {
+    index,
+    isAgain: index < furthest,
+    back: () => setIndex(index - 1),
+    next: () => {
+      const following = index + 1;
+      if (following === steps.length) return end();
+      setIndex(following);
+      setFurthest(Math.max(furthest, following));
+    },
+  };
 }

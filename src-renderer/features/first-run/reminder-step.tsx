@@ -21,7 +21,7 @@ export function ReminderStep(props: StepProps) {
 
 type FormProps = StepProps & { settings: CallOutput<'getSettings'>['data'] };
 
-function ReminderForm({ settings, place, onDone, onEnd }: FormProps) {
+function ReminderForm({ settings, place, onDone, onBack, onEnd }: FormProps) {
   const { t } = useTranslation('firstRun');
   const { enabled, daysBefore } = settings;
   const { form, submit, isPending } = useCallForm('saveSettings', {
@@ -38,6 +38,7 @@ function ReminderForm({ settings, place, onDone, onEnd }: FormProps) {
       submit={submit}
       submitLabel={t('continue')}
       isPending={isPending}
+      onBack={onBack}
     >
       <Switch
         label={t('reminders.enabled')}

@@ -4,6 +4,8 @@ import type { Place } from '../../lib/place.ts';
 export type StepProps = {
   /** The owner's, as far as it is known. */
   place: Place;
+  /** Whether the step was completed before. */
+  isAgain: boolean;
   /** Continues with the next step. */
   onDone: () => void;
   /** Returns to the step before. */

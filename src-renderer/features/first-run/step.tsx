@@ -9,19 +9,21 @@ type FormStepProps = StepProps & {
   submit: FormEventHandler<HTMLFormElement>;
   submitLabel: string;
   isPending: boolean;
+  onBack?: () => void;
   /** Another way to complete the step, beside its button. */
   instead?: ReactNode;
 };
 
 /** A step: its title, a few fields, and buttons to continue. */
 export function FormStep(all: FormStepProps) {
-  const { submit, submitLabel, isPending, instead, children, ...props } = all;
+  const { submit, submitLabel, isPending, onBack, instead, children, ...props } = all;
   const form = useRef<HTMLFormElement>(null);
   return (
     <form ref={form} data-subscription onSubmit={submit} noValidate className={classes['step']}>
       <Head {...props} onEnter={() => form.current?.requestSubmit()} />
       <div className={classes['fields']}>{children}</div>
       <div className={classes['buttons']}>
+        {onBack === undefined ? null : <BackButton onClick={onBack} />}
         {instead}
         <Button type="submit" loading={isPending}>
           {submitLabel}
@@ -41,12 +43,19 @@ export function LastStep({ onDone, onBack, children, ...props }: LastStepProps) 
       <Head {...props} onEnter={onDone} />
       <div className={classes['fields']}>{children}</div>
       <div className={classes['buttons']}>
-        <Button variant="default" onClick={onBack}>
-          {t('back')}
-        </Button>
+        <BackButton onClick={onBack} />
         <Button onClick={onDone}>{t('finish')}</Button>
       </div>
     </div>
+  );
+}
+
+function BackButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('firstRun');
+  return (
+    <Button variant="default" className={classes['back'] ?? ''} onClick={onClick}>
+      {t('back')}
+    </Button>
   );
 }
 

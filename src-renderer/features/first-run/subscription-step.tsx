@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { likelyCurrency } from '../../../src-server/domain/currency-use.ts';
 import { ImportButton } from '../../imports/import-button.tsx';
@@ -19,7 +20,7 @@ export function SubscriptionStep(props: StepProps) {
 
 type FormProps = StepProps & { draft: Draft };
 
-function Form({ draft, place, onDone }: FormProps) {
+function Form({ draft, place, isAgain, onDone }: FormProps) {
   const { t } = useTranslation('firstRun');
   const { form, submit, adding } = useAddForm({
     draft,
@@ -30,11 +31,20 @@ function Form({ draft, place, onDone }: FormProps) {
   return (
     <FormStep
       title={t('subscription.title')}
-      text={t('subscription.text')}
+      text={t(isAgain ? 'subscription.again' : 'subscription.text')}
       submit={submit}
       submitLabel={t('subscription.submit')}
       isPending={form.submitting}
-      instead={<ImportButton onImported={onDone} />}
+      instead={
+        <>
+          <ImportButton onImported={onDone} />
+          {isAgain ? (
+            <Button variant="default" onClick={onDone}>
+              {t('continue')}
+            </Button>
+          ) : null}
+        </>
+      }
     >
       <WhatFields form={form} adding={adding} />
       <ScheduleFields form={form} isShort pastStart={adding.pastStart} />
