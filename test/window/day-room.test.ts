@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { dayLook, hasOwnSign, roomFor } from '../../src-renderer/features/calendar/day-room.ts';
 
-describe('the charges of a day', () => {
-  test('take two lines each where all of them fit', () => {
-    expect(roomFor(2, 72)).toEqual({ isTall: true, count: 2 });
-    expect(roomFor(2, 71)).toEqual({ isTall: false, count: 2 });
-    expect(roomFor(0, 0)).toEqual({ isTall: true, count: 0 });
-  });
-
-  test('leave room for the line that counts the others', () => {
-    const counts = [86, 85, 64, 63, 42, 30, 0].map((height) => roomFor(4, height).count);
-    expect(counts).toEqual([4, 2, 2, 1, 1, 0, 0]);
-  });
+test('a day shows as many of its charges as it has room for, and leaves a line to count the others', () => {
+  const shown = [86, 85, 64, 63, 42, 30, 0].map((height) => roomFor(4, height));
+  expect(shown).toEqual([4, 2, 2, 1, 1, 0, 0]);
+  expect([1, 3, 10].map((charges) => roomFor(charges, 64))).toEqual([1, 3, 2]);
 });
 
 describe('a currency is told by its bare sign', () => {

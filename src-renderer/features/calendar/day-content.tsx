@@ -111,16 +111,17 @@ const LOGO_PX = 16;
 function DayCharges({ charges, currencies }: ChargesProps) {
   const { t } = useTranslation('calendar');
   const money = useShortMoney(currencies);
-  const { ref, count, isTall } = useRoom(charges.length);
+  const { ref, count } = useRoom(charges.length);
   const others = charges.length - count;
   return (
     <div ref={ref} className={classes['charges']}>
-      <div className={classes['chargeList']} data-tall={isTall || undefined}>
+      <div className={classes['chargeList']}>
         {charges.slice(0, count).map((charge) => (
           <span
             key={charge.key}
             data-charge
             className={classes['charge']}
+            title={charge.name}
             data-state={charge.state}
           >
             <ServiceLogo name={charge.name} category={charge.category} size={LOGO_PX} />

@@ -12,27 +12,13 @@ export function dayLook(width: number): DayLook {
 }
 
 // As the styles have them.
-const ONE_LINE = { px: 20, gapPx: 2 };
-const TWO_LINES = { px: 34, gapPx: 4 };
+const LINE_PX = 20;
+const GAP_PX = 2;
 
-const mostIn = (height: number, { px, gapPx }: typeof ONE_LINE): number =>
-  Math.max(0, Math.floor((height + gapPx) / (px + gapPx)));
-
-/** How the charges of a day are shown. */
-export type DayRoom = {
-  /** Whether each has its amount on a line of its own. */
-  isTall: boolean;
-  count: number;
-};
-
-/**
- * How a day of this height shows its charges: all on two lines if they fit, otherwise on one line each, and as many as
- * leave room for the line that counts the rest.
- */
-export function roomFor(charges: number, height: number): DayRoom {
-  if (charges <= mostIn(height, TWO_LINES)) return { isTall: true, count: charges };
-  const lines = mostIn(height, ONE_LINE);
-  return { isTall: false, count: charges <= lines ? charges : Math.max(0, lines - 1) };
+/** How many of its charges a day of this height shows, one on each line, leaving room for the line that counts the rest. */
+export function roomFor(charges: number, height: number): number {
+  const lines = Math.max(0, Math.floor((height + GAP_PX) / (LINE_PX + GAP_PX)));
+  return charges <= lines ? charges : Math.max(0, lines - 1);
 }
 
 /**

@@ -1,21 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type DayRoom, roomFor } from './day-room.ts';
+import { roomFor } from './day-room.ts';
 
-/** How a day shows this many charges, by its height whenever that changes. */
+/** How many of this many charges a day shows, by its height whenever that changes. */
 export function useRoom(charges: number) {
   const ref = useRef<HTMLDivElement>(null);
-  const [room, setRoom] = useState<DayRoom>({ isTall: false, count: 0 });
+  const [count, setCount] = useState(0);
   useLayoutEffect(() => {
     const list = ref.current;
     if (list === null) return undefined;
-    const measure = () => {
-      const next = roomFor(charges, list.clientHeight);
-      setRoom((last) => (last.isTall === next.isTall && last.count === next.count ? last : next));
-    };
+    const measure = () => setCount(roomFor(charges, list.clientHeight));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(list);
     return () => observer.disconnect();
   }, [charges]);
-  return { ref, ...room };
+  return { ref, count };
 }
