@@ -176,6 +176,14 @@ describe.runIf(hasBrowser)('the overview', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('a day with several charges in a currency tells their total', async () => {
+    const on = { ...video, nextPaymentDate: '2026-11-26' };
+    const records = [on, { ...on, name: 'Prime', amount: 8.99 }, { ...on, name: 'Max', amount: 1 }];
+    const { page } = await openWindow({ records });
+    await marks(page).nth(1).focus();
+    await page.getByRole('tooltip').getByText('US$25.48').waitFor();
+  });
+
   test('marks of one currency are as tall as their amounts; those of others have no height', async () => {
     const half = { ...video, name: 'Half', amount: 8, nextPaymentDate: '2026-11-26' };
     const records = [{ ...video, amount: 16 }, half, { ...coffee, amount: 100 }];

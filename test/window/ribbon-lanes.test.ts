@@ -68,7 +68,7 @@ describe('the lanes of the ribbon', () => {
   const scale = { today: '2026-11-21', days: 2, top: 20, worthOf: dollars.worthOf };
   const laneOf = (charges: readonly Charge[]) => {
     const [lane] = lanesOf([], charges, { ...scale, deadlines: [] });
-    return { bar: textsOf(lane?.bar), dots: textsOf(lane?.dots), count: lane?.count };
+    return { bar: textsOf(lane?.bar), dots: textsOf(lane?.dots), count: lane?.charges.length };
   };
 
   test('charges of one currency stand on each other, largest first; those of others are dots', () => {

@@ -5,7 +5,7 @@ import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { datePartsOf } from '../../../../src-server/contract/dates.ts';
-import type { Charge } from '../../../records/charges.ts';
+import { type Charge, totalsOf } from '../../../records/charges.ts';
 import { daysBetween, useFormat } from '../../../lib/format.ts';
 import { ServiceLogo } from '../../../records/service-logo.tsx';
 import { weekdayOf } from '../../../lib/weeks.ts';
@@ -17,9 +17,11 @@ import classes from './ribbon-lane.module.css';
 type Props = { lane: Lane; today: string; roving: UseRovingIndexReturnValue };
 
 /** A day of the timeline with its marks, or the overdue charges. */
-export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: Props) {
+export function RibbonLane({ lane: { date, charges, bar, dots }, today, roving }: Props) {
   const isToday = date === today;
+  const { length: count } = charges;
   const logos = Math.min(count, MOST_LOGOS);
+  const day = { bar, charges };
   return (
     <li className={`${classes['day']} ${useLaneClass(date, today) ?? ''}`}>
       <div className={classes['column']}>
@@ -28,7 +30,7 @@ export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: 
             <RibbonMark
               key={mark.index}
               {...{ mark, today, roving }}
-              others={bar}
+              day={day}
               hasLogo={place < logos}
             />
           ))}
@@ -41,20 +43,13 @@ export function RibbonLane({ lane: { date, bar, count, dots }, today, roving }: 
       </div>
       <div className={classes['dots']}>
         {dots.map((mark) => (
-          <RibbonMark
-            key={mark.index}
-            {...{ mark, today, roving }}
-            others={NO_MARKS}
-            hasLogo={false}
-          />
+          <RibbonMark key={mark.index} {...{ mark, today, roving }} hasLogo={false} />
         ))}
       </div>
       <LaneLabel date={date} isToday={isToday} />
     </li>
   );
 }
-
-const NO_MARKS: readonly Mark[] = [];
 
 // The two largest; the number of others is shown next to them.
 const MOST_LOGOS = 2;
@@ -92,14 +87,14 @@ const LaneLabel = memo(({ date, isToday }: { date: string | undefined; isToday: 
 
 type MarkProps = {
   mark: Mark;
-  /** The marks of its bar. */
-  others: readonly Mark[];
+  /** Its bar and the charges in it. */
+  day?: Pick<Lane, 'bar' | 'charges'>;
   today: string;
   roving: UseRovingIndexReturnValue;
   hasLogo: boolean;
 };
 
-function RibbonMark({ mark, others, today, roving, hasLogo }: MarkProps) {
+function RibbonMark({ mark, day, today, roving, hasLogo }: MarkProps) {
   const text = useMarkText(mark, today);
   const isDot = mark.share === undefined;
   const style: CSSProperties & Record<`--${string}`, string | number> = {
@@ -114,7 +109,7 @@ function RibbonMark({ mark, others, today, roving, hasLogo }: MarkProps) {
   };
   return (
     <Tooltip
-      label={<MarkTip mark={mark} text={text} others={others} />}
+      label={<MarkTip mark={mark} text={text} day={day} />}
       events={{ hover: true, focus: true, touch: false }}
       openDelay={0}
     >
@@ -180,7 +175,9 @@ function useMarkText(mark: Mark, today: string): MarkText {
   };
 }
 
-function MarkTip({ mark, text, others }: Pick<MarkProps, 'mark' | 'others'> & { text: MarkText }) {
+type TipProps = { mark: Mark; text: MarkText; day: MarkProps['day'] | undefined };
+
+function MarkTip({ mark, text, day }: TipProps) {
   const record =
     mark.kind === 'charge' ? mark.charge : mark.kind === 'deadline' ? mark.deadline : undefined;
   return (
@@ -191,21 +188,21 @@ function MarkTip({ mark, text, others }: Pick<MarkProps, 'mark' | 'others'> & { 
       <span>
         <bdi className={classes['tipName']}>{text.title}</bdi>
         <span className={classes['tipNote']}>{text.note}</span>
-        {others.length > 1 ? <DayCharges marks={others} current={mark} /> : null}
+        {day !== undefined && day.bar.length > 1 ? <DayCharges {...day} current={mark} /> : null}
       </span>
     </span>
   );
 }
 
-type DayProps = { marks: readonly Mark[]; current: Mark };
+type DayProps = NonNullable<MarkProps['day']> & { current: Mark };
 
-/** All charges of a day, the largest first. */
-function DayCharges({ marks, current }: DayProps) {
+/** All charges of a bar, the largest first, and their total, which is not added across currencies. */
+function DayCharges({ bar, charges, current }: DayProps) {
   const { t } = useTranslation('overview');
   const { money } = useFormat();
   return (
     <span className={classes['tipDay']}>
-      {marks.map((mark) => (
+      {bar.map((mark) => (
         <span key={mark.index} className={mark === current ? classes['tipCurrent'] : undefined}>
           {mark.kind === 'charge' ? (
             <>
@@ -217,6 +214,14 @@ function DayCharges({ marks, current }: DayProps) {
           ) : null}
         </span>
       ))}
+      {totalsOf(charges)
+        .filter(({ count }) => count > 1)
+        .map(({ currency, total }) => (
+          <span key={currency} className={classes['tipTotal']}>
+            <span>{t('ribbon.total')}</span>
+            <span>{money(total, currency)}</span>
+          </span>
+        ))}
     </span>
   );
 }

@@ -13,10 +13,10 @@ export type Mark =
   | { kind: 'deadline'; index: number; deadline: Deadline; share: undefined };
 
 /**
- * A day of the timeline: the charges with a value in the scale's currency, largest first, their number, and the
- * others and the deadlines. Overdue charges come before today, in a lane without a date.
+ * A day of the timeline: the charges with a value in the scale's currency, largest first, their marks, and
+ * those of the others and the deadlines. Overdue charges come before today, in a lane without a date.
  */
-export type Lane = { date: string | undefined; bar: Mark[]; count: number; dots: Mark[] };
+export type Lane = { date: string | undefined; charges: Charge[]; bar: Mark[]; dots: Mark[] };
 
 type Share = number | undefined;
 
@@ -56,8 +56,8 @@ export function lanesOf(
       const others = members.filter((charge) => !isMeasured(charge));
       return {
         date,
+        charges: own,
         bar: marksOf(own, MOST_SEGMENTS, shareOf).map(number),
-        count: own.length,
         dots: [
           ...marksOf(others, MOST_DOTS, () => undefined),
           ...(dueOn.get(date) ?? []).map(deadlineMark),
