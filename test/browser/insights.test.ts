@@ -107,6 +107,15 @@ describe.runIf(hasBrowser)('insights', () => {
     expect(await next.getByText('over these 12 months').count()).toBe(0);
   });
 
+  test('a single month that costs something is told without a chart', async () => {
+    const once = { ...records[0], period: 'yearly', nextPaymentDate: '2027-03-01' };
+    const { page } = await openWindow({ path: '/insights', records: [once] });
+    const next = page.getByRole('region', { name: /^The next 12 months cost/ });
+    await next.getByText('All of it in March 2027').waitFor();
+    expect(await page.getByRole('group', { name: /^Cost of each/ }).count()).toBe(0);
+    expect(await next.getByRole('radiogroup').count()).toBe(0);
+  });
+
   test('months are links with names, and hovering shows what one costs', async () => {
     const { page, complaints } = await open();
     const chart = page.getByRole('group', { name: 'Cost of each of the next 12 months in USD' });

@@ -21,6 +21,7 @@ type Props = {
   label: string;
   /** The chart's height, also while it is loading. */
   height: number;
+  /** Undefined if there is too little to compare: the finding and the note say it all. */
   chart: ReactNode;
   /** The legend of a line in the chart. */
   line?: ReactNode;
@@ -33,6 +34,14 @@ type Props = {
 /** A chart whose marks are links, and which can be shown as a table. */
 export function Chart({ name, title, note, label, height, chart, line, remark, table }: Props) {
   const [view, setView] = useState<'chart' | 'table'>('chart');
+  const said = remark === undefined ? null : <p className={classes['remark']}>{remark}</p>;
+  if (chart === undefined) {
+    return (
+      <PageSection title={title} note={note}>
+        {said}
+      </PageSection>
+    );
+  }
   return (
     <PageSection
       title={title}
@@ -58,7 +67,7 @@ export function Chart({ name, title, note, label, height, chart, line, remark, t
       ) : (
         table
       )}
-      {remark === undefined ? null : <p className={classes['remark']}>{remark}</p>}
+      {said}
     </PageSection>
   );
 }

@@ -23,3 +23,7 @@ export function withoutGaps(
 
 /** The total of all months. */
 export const sumOf = (months: readonly MonthTotal[]): ConvertedAmount => sumOfAmounts(months);
+
+/** The months that cost something. A single one makes no chart. */
+export const costing = (months: readonly MonthTotal[]): readonly MonthTotal[] =>
+  months.filter(({ amount }) => amount !== 0);

@@ -9,7 +9,7 @@ import { addMonths } from '../../lib/weeks.ts';
 import { Chart, MonthBars } from './chart.tsx';
 import type { MonthTotal } from './month-bars.tsx';
 import { MonthTable } from './month-table.tsx';
-import { sumOf } from './months.ts';
+import { costing, sumOf } from './months.ts';
 
 const HEIGHT_PX = 240;
 const MONTHS_AHEAD = 12;
@@ -61,10 +61,14 @@ function Bars({ ahead, cost, today }: BarsProps) {
   const difference = amount === average ? undefined : t('next.differs', { amount, average });
   const label = t('next.label', { currency });
   const dearest = ahead.reduce((one, other) => (other.amount > one.amount ? other : one));
+  const month = format.month(dearest.month);
+  const isOne = costing(ahead).length < 2;
   // If all months cost the same, none is the most expensive.
   const most = ahead.every((each) => each.amount === dearest.amount)
     ? undefined
-    : t('next.most', { month: format.month(dearest.month), amount: text(dearest) });
+    : isOne
+      ? t('next.only', { month })
+      : t('next.most', { month, amount: text(dearest) });
   return (
     <Chart
       name={t('next.title')}
@@ -72,7 +76,9 @@ function Bars({ ahead, cost, today }: BarsProps) {
       note={most}
       label={label}
       height={HEIGHT_PX}
-      chart={<MonthBars {...shown} height={HEIGHT_PX} average={monthly.amount} />}
+      chart={
+        isOne ? undefined : <MonthBars {...shown} height={HEIGHT_PX} average={monthly.amount} />
+      }
       line={t('next.average', { amount: averageText(monthly) })}
       remark={difference}
       table={<MonthTable caption={label} {...shown} isExact={isExact} />}

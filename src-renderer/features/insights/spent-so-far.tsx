@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { Chart, MonthBars } from './chart.tsx';
 import type { MonthTotal } from './month-bars.tsx';
 import { MonthTable } from './month-table.tsx';
-import { sumOf, withoutGaps } from './months.ts';
+import { costing, sumOf, withoutGaps } from './months.ts';
 import classes from './insights.module.css';
 
 const HEIGHT_PX = 200;
@@ -65,7 +65,9 @@ function Bars({ paid, currency, isExact, today }: BarsProps) {
       note={t('spent.note', { count: paid.reduce((sum, { payments }) => sum + payments, 0) })}
       label={label}
       height={HEIGHT_PX}
-      chart={<MonthBars {...shown} height={HEIGHT_PX} />}
+      chart={
+        costing(shown.months).length > 1 ? <MonthBars {...shown} height={HEIGHT_PX} /> : undefined
+      }
       remark={isExact ? undefined : t('spent.rates')}
       table={<MonthTable caption={label} {...shown} isExact={isExact} />}
     />
