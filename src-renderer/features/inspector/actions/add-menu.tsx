@@ -3,11 +3,11 @@ import {
   type Icon,
   IconCalendarOff,
   IconCash,
+  IconChevronDown,
   IconFileText,
   IconHistory,
   IconHourglass,
   IconNotes,
-  IconPlus,
   IconTrendingUp,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ export function AddMenu({ record, onTrial, onDetails }: Props) {
           variant="subtle"
           color="gray"
           size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
         >
           {t('add.title')}
         </Button>
