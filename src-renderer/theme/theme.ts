@@ -90,6 +90,9 @@ export const MOTION_MS = 150;
 
 const transitionProps = { duration: MOTION_MS };
 
+// A toast fits above the highest dialog, so that it covers neither its title nor its buttons.
+const DIALOG_MARGIN = 'max(5dvh, min(88px, 12dvh))';
+
 /** The ID of the element that contains everything that covers the page. */
 export const FLOATING_ID = 'floating';
 
@@ -121,7 +124,15 @@ const theme = createTheme({
   cursorType: 'pointer',
   components: {
     // Only the page scrolls, never the document, so there is nothing to lock.
-    Modal: { defaultProps: { ...noScrollLock, transitionProps, radius: 'lg', centered: true } },
+    Modal: {
+      defaultProps: {
+        ...noScrollLock,
+        transitionProps,
+        radius: 'lg',
+        centered: true,
+        yOffset: DIALOG_MARGIN,
+      },
+    },
     InputWrapper: {
       styles: { label: { marginBottom: '4px' }, description: { marginBottom: '4px' } },
     },

@@ -205,6 +205,33 @@ describe.runIf(hasBrowser)('how it looks', () => {
     expect((box.x + box.right) / 2).toBeCloseTo((shown.left + free) / 2, 0);
   });
 
+  test.each([
+    { width: 1440, height: 900 },
+    { width: 360, height: 740 },
+  ])(
+    '$width px: a toast covers neither the title of a high dialog nor what closes it',
+    async (viewport) => {
+      const { page } = await openHousehold({ viewport });
+      await page.getByRole('grid').focus();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('p');
+      await page
+        .getByRole('alert')
+        .filter({ hasText: /paused/i })
+        .waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Add info' }).click();
+      await page.getByRole('menuitem', { name: 'Notes and details' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Details' });
+      await dialog.getByRole('heading', { name: 'Details' }).waitFor();
+      await isStill(page);
+      const toast = await boxOf(page.getByRole('alert').filter({ hasText: /paused/i }));
+      const title = await boxOf(dialog.getByRole('heading', { name: 'Details' }));
+      expect(toast.y + toast.height).toBeLessThanOrEqual(title.y);
+      expect(await dialog.getByRole('button', { name: 'Close' }).evaluate(isOnTop)).toBe(true);
+    },
+  );
+
   test('on a phone, a toast covers no filter', async () => {
     const { page } = await openHousehold({
       viewport: { width: 360, height: 740 },
