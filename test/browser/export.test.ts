@@ -28,6 +28,13 @@ test('what is shown or selected is saved as a spreadsheet and copied as a table'
   expect(copied.split('\n').map((line) => line.split('\t')[0])).toEqual(['Name', 'Netflix']);
 });
 
+test('Settings have the spreadsheet of all subscriptions beside the export', async () => {
+  const { page } = await openWindow({ path: '/settings' });
+  const data = page.getByRole('region', { name: 'Your data' });
+  const csv = await savedBy(page, () => data.getByRole('button', { name: 'Save as CSV' }).click());
+  expect(csv.text.trimEnd().split('\r\n')).toHaveLength(65);
+});
+
 test('everything of an account is saved from Settings', async () => {
   const { page } = await openWindow({ path: '/settings' });
   const file = await savedBy(page, () =>

@@ -47,6 +47,23 @@ test.runIf(hasBrowser)('Settings list the signed-in windows, and sign them out',
   expect(await section.getByRole('button').count()).toBe(0);
 });
 
+test.runIf(hasBrowser)('Settings list many signed-in windows only on request', async () => {
+  const { page, server } = await openWindow({ path, records: [] });
+  const section = page.getByRole('region', { name: 'Where you’re signed in' });
+  for (let count = 0; count < 4; count += 1) await signIn(server, FIREFOX);
+  await section.getByText('4 other windows').waitFor();
+  expect(await section.getByText('Firefox', { exact: true }).count()).toBe(0);
+  await section.getByRole('button', { name: 'Show: 4 other windows' }).click();
+  expect(await section.getByText('Firefox', { exact: true }).count()).toBe(4);
+  expect(await violationsOf(page)).toEqual([]);
+  await section
+    .getByRole('button', { name: /^Sign out Firefox/ })
+    .first()
+    .click();
+  await section.getByText('4 other windows').waitFor({ state: 'detached' });
+  expect(await section.getByText('Firefox', { exact: true }).count()).toBe(3);
+});
+
 test.runIf(hasBrowser)('a window that is signed out elsewhere says how to come back', async () => {
   const { page, server, complaints } = await openWindow({ path: '/', records: [] });
   await page.keyboard.press('n');

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { csvOf, tableOf } from '../../../src-server/contract/spreadsheet.ts';
-import { useApi } from '../../api/queries.ts';
+import { tableOf } from '../../../src-server/contract/spreadsheet.ts';
 import type { Subscription } from '../../api/subscription-list.ts';
 import { useFormat } from '../../lib/format.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { useSaveCsv } from '../../records/use-save-csv.ts';
 import { useToast } from '../../ui/toast.tsx';
 import classes from './toolbar.module.css';
 
@@ -14,15 +13,13 @@ export function ExportRows({ rows }: { rows: readonly Subscription[] }) {
   const { t } = useTranslation('subscriptions');
   const format = useFormat();
   const toast = useToast();
-  const today = useApi('getServer', {}).data?.data.today ?? '';
+  const saveCsv = useSaveCsv();
   const { copy } = useClipboard();
   const count = { count: rows.length, number: format.number(rows.length) };
   const copyTable = () => {
     copy(tableOf(rows));
     toast.done(t('export.copied', count));
   };
-  const saveCsv = () =>
-    saveFile(t('export.fileName', { day: today }), 'text/csv;charset=utf-8', csvOf(rows));
   return (
     <div role="group" aria-label={t('export.title', count)}>
       <div className={classes['caption']}>{t('export.title', count)}</div>
@@ -30,7 +27,7 @@ export function ExportRows({ rows }: { rows: readonly Subscription[] }) {
         <Button variant="default" onClick={copyTable}>
           {t('export.copy')}
         </Button>
-        <Button variant="default" onClick={saveCsv}>
+        <Button variant="default" onClick={() => saveCsv(rows)}>
           {t('export.csv')}
         </Button>
       </div>

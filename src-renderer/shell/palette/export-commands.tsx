@@ -1,10 +1,9 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { csvOf } from '../../../src-server/contract/spreadsheet.ts';
-import { useAll, useApi } from '../../api/queries.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { useAll } from '../../api/queries.ts';
 import { useSaveCalendar } from '../../records/use-save-calendar.ts';
+import { useSaveCsv } from '../../records/use-save-csv.ts';
 import type { Command } from './command.ts';
 
 /** Saves all subscriptions for a spreadsheet or a calendar, or goes to the export of the account. */
@@ -12,7 +11,7 @@ export function useExportCommands(): Command[] {
   const { t } = useTranslation(['commands', 'settings', 'subscriptions']);
   const [, navigate] = useLocation();
   const { data: records } = useAll('listRecords', { sort: 'name' });
-  const today = useApi('getServer', {}).data?.data.today ?? '';
+  const saveCsv = useSaveCsv();
   const saveCalendar = useSaveCalendar();
   const icon = <IconDownload size={18} stroke={1.75} aria-hidden />;
   const toExport: Command = {
@@ -28,12 +27,7 @@ export function useExportCommands(): Command[] {
     label: t('subscriptions:export.csv'),
     icon,
     keywords: t('words.csv').split(' '),
-    run: () =>
-      saveFile(
-        t('subscriptions:export.fileName', { day: today }),
-        'text/csv;charset=utf-8',
-        csvOf(records),
-      ),
+    run: () => saveCsv(records),
   };
   const ics: Command = {
     id: 'export ics',

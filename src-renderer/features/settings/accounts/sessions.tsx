@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallError, CallOutput } from '../../../api/client.ts';
 import { useChange } from '../../../api/mutations.ts';
@@ -29,14 +30,50 @@ export function Sessions() {
       actions={hasOthers ? <SignOutOthers /> : null}
     >
       <Loaded query={sessions} rows={1}>
-        {({ data }) =>
-          // The others are sorted by last use.
-          [...data.filter(isThis), ...data.filter((session) => !isThis(session))].map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))
-        }
+        {({ data }) => (
+          <>
+            <SessionRows sessions={data.filter(isThis)} />
+            <OtherSessions sessions={data.filter((session) => !isThis(session))} />
+          </>
+        )}
       </Loaded>
     </FramedSection>
+  );
+}
+
+type SessionsProps = { sessions: readonly Session[] };
+
+const SessionRows = ({ sessions }: SessionsProps) =>
+  sessions.map((session) => <SessionRow key={session.id} session={session} />);
+
+// More would push the settings below them out of sight.
+const MOST_LISTED = 3;
+
+/** The others, sorted by last use; many only on request. */
+function OtherSessions({ sessions }: SessionsProps) {
+  const { t } = useTranslation('settings');
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const [latest] = sessions;
+  if (latest === undefined || sessions.length <= MOST_LISTED) {
+    return <SessionRows sessions={sessions} />;
+  }
+  const label = t('sessions.others', { count: sessions.length });
+  return (
+    <>
+      <Row label={label} text={t('sessions.lastUsed', { used: format.moment(latest.lastUsedAt) })}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-label={`${t(isOpen ? 'sessions.hide' : 'sessions.show')}: ${label}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t(isOpen ? 'sessions.hide' : 'sessions.show')}
+        </Button>
+      </Row>
+      {isOpen ? <SessionRows sessions={sessions} /> : null}
+    </>
   );
 }
 
