@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { resolveAccount, setPlan } from '../../src-server/accounts/service.ts';
+import { commandLineActor, resolveAccount, setPlan } from '../../src-server/accounts/service.ts';
+import { updateRecord } from '../../src-server/subscriptions/records.ts';
 import { CategoryMarks } from '../../src-renderer/records/category-marks.ts';
 import { violationsOf } from './axe.ts';
 import { hasBrowser, openPage } from './browser.ts';
@@ -105,6 +106,31 @@ describe.runIf(hasBrowser)('insights', () => {
     await inCurrency(page, 'USD');
     await next.getByRole('heading', { name: 'The next 12 months cost US$121.20' }).waitFor();
     expect(await next.getByText('over these 12 months').count()).toBe(0);
+  });
+
+  test('what costs most with contract terms can be cancelled by the end of its notice period', async () => {
+    const yearly = { ...records[0], period: 'yearly', nextPaymentDate: '2027-03-01' };
+    const { page } = await openWindow({
+      path: '/insights',
+      records: [
+        { ...yearly, name: 'Gym' },
+        { ...yearly, name: 'Paper' },
+      ],
+      prepare: async ({ server }) => {
+        const { context } = server;
+        const actor = commandLineActor(context, resolveAccount(context, undefined).id);
+        const sql = "SELECT id FROM subscriptions WHERE name = 'Gym'";
+        const id = String(context.db.prepare(sql).pluck().get());
+        const notice = { count: 1, unit: 'month' } as const;
+        const terms = { endsOn: '2027-02-28', renewsForMonths: 12, notice };
+        await Promise.resolve(
+          context.db.transaction(() => updateRecord(context, actor, id, { terms }))(),
+        );
+      },
+    });
+    const row = (name: string) => page.getByRole('listitem').filter({ hasText: name }).first();
+    await row('Gym').getByText('Cancel by 31 Jan 2027').waitFor();
+    await row('Paper').getByText('Cancel before 1 Mar 2027').waitFor();
   });
 
   test('a single month that costs something is told without a chart', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { yearlyAmount } from '../../../src-server/contract/yearly-cost.ts';
+import { cancelBy } from '../../../src-server/contract/details.ts';
 import { addDays } from '../../../src-server/contract/dates.ts';
 import { nextCharges } from '../../../src-server/contract/schedule-preview.ts';
 import { useAll } from '../../api/queries.ts';
@@ -100,16 +101,16 @@ function Row({ record, yearly, share, today }: RowProps) {
   const { t: common } = useTranslation();
   const format = useFormat();
   const interval = intervalText(common, record);
+  const amount = format.averageMoney(yearly, currency);
+  const notice = record.terms && cancelBy(record.terms, today);
   // One that is due, or overdue, is too late to prevent.
   const [next] = nextCharges(record, addDays(today, 1), 1);
   const why =
-    period === 'monthly' || next === undefined
-      ? interval
-      : t('costliest.whyCancel', {
-          interval,
-          day: format.day(next),
-          amount: format.averageMoney(yearly, currency),
-        });
+    notice !== undefined
+      ? t('costliest.whyCancelBy', { interval, day: format.day(notice.date), amount })
+      : period === 'monthly' || next === undefined
+        ? interval
+        : t('costliest.whyCancel', { interval, day: format.day(next), amount });
   return (
     <li className={own['row']}>
       <ServiceLogo name={name} category={category} />
