@@ -25,7 +25,7 @@ async function openedIn(window: OpenWindow) {
 }
 
 const startAdding = async ({ page }: Pick<OpenWindow, 'page'>) => {
-  await page.getByRole('button', { name: 'Add info' }).click();
+  await page.getByRole('button', { name: 'Add details' }).click();
   await page.getByRole('menuitem', { name: 'Notes and details' }).click();
 };
 

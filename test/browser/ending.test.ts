@@ -70,7 +70,7 @@ describe.runIf(hasBrowser)('subscriptions that end', () => {
 
   test('instalments are entered as the number that is left, which gives the last day', async () => {
     const { page, panel } = await opened(await open(), 'Sofa', sofa);
-    await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await panel.getByRole('button', { name: 'Add details' }).click();
     await page.getByRole('menuitem', { name: 'End date' }).click();
     const dialog = page.getByRole('dialog', { name: 'Details' });
     const day = dialog.getByRole('textbox', { name: 'Ends on' });
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('subscriptions that end', () => {
 
   test('after the last payment, none is shown as the next', async () => {
     const { page, panel } = await opened(await open(), 'Sofa', sofa);
-    await panel.getByRole('button', { name: 'Add', exact: true }).click();
+    await panel.getByRole('button', { name: 'Add details' }).click();
     await page.getByRole('menuitem', { name: 'End date' }).click();
     const dialog = page.getByRole('dialog', { name: 'Details' });
     await dialog.getByRole('textbox', { name: 'Ends on' }).fill('30/11/2026');

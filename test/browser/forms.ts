@@ -54,6 +54,6 @@ export async function addDelta(page: Page): Promise<void> {
 
 /** Adds something to the subscription that is open: a trial, a payment. */
 export async function addIn(page: Page, what: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add info' }).click();
+  await page.getByRole('button', { name: 'Add details' }).click();
   await page.getByRole('menuitem', { name: what, exact: true }).click();
 }

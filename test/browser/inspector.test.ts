@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('the inspector', () => {
     for (const name of ['Upcoming charges', 'Trial', 'Reminder']) {
       expect(await panel.getByRole('region', { name }).count()).toBe(0);
     }
-    await panel.getByRole('button', { name: 'Add info' }).click();
+    await panel.getByRole('button', { name: 'Add details' }).click();
     await page.getByRole('menuitem', { name: 'Past payments' }).waitFor();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       'Notes and details',

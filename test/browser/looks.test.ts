@@ -220,7 +220,7 @@ describe.runIf(hasBrowser)('how it looks', () => {
         .filter({ hasText: /paused/i })
         .waitFor();
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: 'Add info' }).click();
+      await page.getByRole('button', { name: 'Add details' }).click();
       await page.getByRole('menuitem', { name: 'Notes and details' }).click();
       const dialog = page.getByRole('dialog', { name: 'Details' });
       await dialog.getByRole('heading', { name: 'Details' }).waitFor();

@@ -145,7 +145,7 @@ describe.runIf(hasBrowser)(
       const { page, done, isUntroubled } = await open({ path: '/subscriptions' });
       await loseAnswer(page, 'POST', /\/payments$/u, BOTH);
       await page.getByText('Netflix').click();
-      await page.getByRole('button', { name: 'Add info' }).click();
+      await page.getByRole('button', { name: 'Add details' }).click();
       await page.getByRole('menuitem', { name: 'Payment', exact: true }).click();
       await page.getByRole('dialog').getByLabel('Amount').fill('12');
       await page.keyboard.press('Enter');

@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('on a phone, a single subscription', () => {
   test('can be edited in dialogs, which lie over what is known of it', async () => {
     const { page, complaints } = await openWindow({ ...phone, records, path: '/subscriptions' });
     await page.getByRole('row', { name: /Netflix/ }).tap();
-    await page.getByRole('button', { name: 'Add info' }).last().tap();
+    await page.getByRole('button', { name: 'Add details' }).last().tap();
     await page.getByRole('menuitem', { name: 'Notes and details' }).tap();
     const dialog = page.getByRole('dialog', { name: 'Details' });
     await dialog.getByRole('textbox', { name: 'New price from' }).fill('2027-01-01');

@@ -17,7 +17,7 @@ describe.runIf(hasBrowser)('a coming price', () => {
   test('is entered with its day, refused without an amount, shown, and what later charges cost', async () => {
     const { page, complaints } = await open();
     await page.getByRole('row', { name: /Netflix/ }).click();
-    await page.getByRole('button', { name: 'Add info' }).click();
+    await page.getByRole('button', { name: 'Add details' }).click();
     await page.getByRole('menuitem', { name: 'Notes and details' }).click();
     const dialog = page.getByRole('dialog', { name: 'Details' });
     const group = dialog.getByRole('group', { name: 'Price change' });

@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('what could not be saved', () => {
     const { page, changes } = await open();
     const mend = await cut(page, 'PUT');
     await page.getByText('Netflix').click();
-    await page.getByRole('button', { name: 'Add info' }).click();
+    await page.getByRole('button', { name: 'Add details' }).click();
     await page.getByRole('menuitem', { name: 'Trial' }).click();
     const field = page.getByRole('textbox', { name: 'Last day of the trial' });
     await field.fill('30/11/2026');

@@ -88,6 +88,8 @@ describe('a span of days', () => {
     row({ name: 'Yearly', nextPaymentDate: '2026-12-01', billingAnchorDay: 1, period: 'yearly' }),
     row({ name: 'Overdue', nextPaymentDate: '2026-11-02', billingAnchorDay: 2 }),
     row({ name: 'Trial', nextPaymentDate: '2026-11-27', trialEndsOn: '2026-12-03', ...weekly }),
+    row({ name: 'Ending', nextPaymentDate: '2026-12-05', endsOn: '2026-12-12', ...weekly }),
+    row({ name: 'Over', nextPaymentDate: '2026-12-16', endsOn: '2026-12-15' }),
     row({ name: 'Paused', nextPaymentDate: '2026-11-27', status: 'paused', ...weekly }),
     row({ name: 'Cancelled', nextPaymentDate: '2026-11-27', status: 'cancelled', ...weekly }),
   ];
@@ -100,7 +102,7 @@ describe('a span of days', () => {
     [
       'next week',
       '2026-11-30..2026-12-06',
-      ['Weekly', 'Monthly, the 31st', 'Yearly', 'Overdue', 'Trial'],
+      ['Weekly', 'Monthly, the 31st', 'Yearly', 'Overdue', 'Trial', 'Ending'],
     ],
     ['a later day', '2026-12-31..2026-12-31', ['Monthly, the 31st']],
     [
@@ -111,7 +113,7 @@ describe('a span of days', () => {
     ['another year', '2031-12-01..2031-12-01', ['Yearly']],
     ['by a day', '..2026-11-28', ['Weekly', 'Two-monthly', 'Overdue']],
     // Each one is charged after any day; without an end, it is about the next charge.
-    ['from a day on', '2026-12-01..', ['Yearly', 'Trial']],
+    ['from a day on', '2026-12-01..', ['Yearly', 'Trial', 'Ending']],
   ])('finds what is charged within it: %s', (_, renews, names) => {
     expect(foundIn(renews)).toEqual(names);
   });

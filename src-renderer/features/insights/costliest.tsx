@@ -102,7 +102,7 @@ function Row({ record, yearly, share, today }: RowProps) {
   const format = useFormat();
   const interval = intervalText(common, record);
   const amount = format.averageMoney(yearly, currency);
-  const notice = record.terms && cancelBy(record.terms, today);
+  const notice = cancelBy(record, today);
   // One that is due, or overdue, is too late to prevent.
   const [next] = nextCharges(record, addDays(today, 1), 1);
   const why =

@@ -97,7 +97,7 @@ const changing: readonly Task[] = [
     steps: [
       ...open('Gym', 'gym'),
       click(
-        (page) => page.getByRole('button', { name: 'Add info' }),
+        (page) => page.getByRole('button', { name: 'Add details' }),
         'shows what can be added',
         (page) => page.getByRole('menuitem', { name: 'Trial' }),
       ),
