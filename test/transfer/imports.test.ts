@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { findSubscription } from '../../src-server/subscriptions/repository.ts';
 import { listAccounts } from '../../src-server/accounts/service.ts';
 import type { AppError } from '../../src-server/contract/errors.ts';
 import {
@@ -130,14 +131,27 @@ test('what a later file of the same source has nothing about stays as it is', as
   );
 });
 
-test('what has ended is imported as cancelled', async () => {
-  const { context, apply } = account();
-  const header = 'Name,Category,Amount,Currency,Billing period,Next payment,End date';
-  const ended = `${NETFLIX.replace('2026-12-14', '2026-01-14')},2026-01-31`;
-  await apply(Buffer.from([header, ended, `${DISNEY},2027-01-31`].join('\n')));
-  expect((await recordsIn(context)).map(({ name, status }) => [name, status])).toEqual([
-    ['Netflix', 'cancelled'],
-    ['Disney+', 'active'],
+test('an end date is the last day, unless it renews, and what has ended is cancelled', async () => {
+  const { context, actor, apply } = account();
+  const header = 'Name,Category,Amount,Currency,Billing period,Next payment,End date,Auto renew';
+  const ended = `${NETFLIX.replace('2026-12-14', '2026-01-14')},2026-01-31,`;
+  const phone = NETFLIX.replace('Netflix', 'Phone');
+  const gym = NETFLIX.replace('Netflix', 'Gym');
+  const rows = [
+    ended,
+    `${DISNEY},2027-01-31,no`,
+    `${phone},2027-03-31,yes`,
+    `${gym},2026-03-31,yes`,
+  ];
+  await apply(Buffer.from([header, ...rows].join('\n')));
+  const recorded = (await recordsIn(context)).map(({ id }) =>
+    findSubscription(context.db, actor.ownerId, id),
+  );
+  expect(recorded.map((found) => [found?.name, found?.status, found?.details.endsOn])).toEqual([
+    ['Netflix', 'cancelled', '2026-01-31'],
+    ['Disney+', 'active', '2027-01-31'],
+    ['Phone', 'active', undefined],
+    ['Gym', 'active', undefined],
   ]);
 });
 

@@ -18,6 +18,7 @@ import { useListFocus } from '../../lib/use-list-focus.ts';
 import { useOpenRecord } from '../../navigation/open-record.ts';
 import { askRecord } from '../../navigation/record-keys.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
+import { isEnding } from '../../records/ending.ts';
 import { useStatusChange } from '../inspector/changes/use-status-change.tsx';
 import classes from './insights.module.css';
 import own from './costliest.module.css';
@@ -105,8 +106,9 @@ function Row({ record, yearly, share, today }: RowProps) {
   const notice = cancelBy(record, today);
   // One that is due, or overdue, is too late to prevent.
   const [next] = nextCharges(record, addDays(today, 1), 1);
-  const why =
-    notice !== undefined
+  const why = isEnding(record)
+    ? common('ends.on', { day: format.day(record.endsOn ?? today) })
+    : notice !== undefined
       ? t('costliest.whyCancelBy', { interval, day: format.day(notice.date), amount })
       : period === 'monthly' || next === undefined
         ? interval
@@ -123,7 +125,11 @@ function Row({ record, yearly, share, today }: RowProps) {
       </div>
       <AverageMoney amount={yearly} currency={currency} />
       <div className={own['act']}>
-        {period === 'monthly' ? <ToYearly {...record} /> : <MarkCancelled record={record} />}
+        {isEnding(record) ? null : period === 'monthly' ? (
+          <ToYearly {...record} />
+        ) : (
+          <MarkCancelled record={record} />
+        )}
       </div>
     </li>
   );

@@ -8,6 +8,7 @@ export function recordDetails(read: NonNullable<Draft['details']>): RecordDetail
   const { account, website, cancelUrl, tags = [], links, ...same } = read;
   const given = {
     ...same,
+    endsOn: lastDayOf(read),
     accountNumber: oneLine(account),
     paymentMethod: oneLine(same.paymentMethod),
     website: website && addressOf(website),
@@ -21,6 +22,10 @@ export function recordDetails(read: NonNullable<Draft['details']>): RecordDetail
   });
   return patchDetails({}, Object.fromEntries(fitting));
 }
+
+/** The last day of a subscription; undefined if it is only the end of a term, after which it goes on. */
+export const lastDayOf = ({ endsOn, autoRenew }: NonNullable<Draft['details']>) =>
+  autoRenew === true ? undefined : endsOn;
 
 // Spreadsheet cells can contain line breaks.
 const oneLine = (text: string | undefined) => text?.replaceAll(/[\r\n\t]+/g, ' ').trim();

@@ -14,7 +14,7 @@ import { type Currency, isCurrency } from '../../domain/currencies.ts';
 import type { Status } from '../../domain/subscription.ts';
 import { codePointLength, isPlainText } from '../../domain/text.ts';
 import { isCurrencyCode } from './currencies.ts';
-import { recordDetails } from './record-details.ts';
+import { lastDayOf, recordDetails } from './record-details.ts';
 import type { Details, Draft, ImportedFields, Interval } from './draft.ts';
 import type { Interview } from './interview.ts';
 import { limits } from './limits.ts';
@@ -106,7 +106,8 @@ function withTrialEnd(draft: Draft): Draft {
 
 // What has come to its end is active nowhere else either, nor is what was cancelled, unless its source says so.
 function statusOf({ draft: { status, details }, today }: Given): Status | undefined {
-  const { endsOn = '', cancelledOn = '' } = details ?? {};
+  const { cancelledOn = '' } = details ?? {};
+  const endsOn = lastDayOf(details ?? {}) ?? '';
   const isOver = isDateOnly(endsOn) && endsOn < today && (status ?? 'active') === 'active';
   const isCancelled = status === undefined && isDateOnly(cancelledOn) && cancelledOn <= today;
   return isOver || isCancelled ? 'cancelled' : status;
