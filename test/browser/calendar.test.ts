@@ -219,6 +219,29 @@ describe.runIf(hasBrowser)('the calendar', () => {
     );
   });
 
+  test('gives all days of a month two lines for each charge if they fit in every one', async () => {
+    const long = { ...paper, name: 'A name that is longer than any day is wide' };
+    const { page } = await openWindow({
+      path: '/calendar?month=2026-12',
+      records: [
+        { ...long, amount: 123_456.78, currency: 'CHF' },
+        { ...long, amount: 20 },
+        { ...paper, name: 'Rent', amount: 1_250, nextPaymentDate: '2026-12-02' },
+      ],
+      viewport: { width: 1280, height: 900 },
+    });
+    const charges = page.locator('[data-day^="2026-12"] [data-charge]');
+    const heights = () =>
+      charges.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    await expect.poll(heights).toEqual([34, 34, 34]);
+    const name = charges.getByText(long.name).first();
+    const cell = page.locator('[data-day="2026-12-30"]');
+    const width = async (of: typeof name) => (await of.boundingBox())?.width ?? 0;
+    expect(await width(name)).toBeGreaterThan(0.6 * (await width(cell)));
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await expect.poll(heights).toEqual([20, 20, 20]);
+  });
+
   test('tells how much of a month was paid', async () => {
     const window = await openWindow({ path: '/calendar', records });
     await returnAt(window, '2026-12-10T12:00:00.000Z', '/calendar');

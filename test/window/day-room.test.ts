@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { dayLook, hasOwnSign, roomFor } from '../../src-renderer/features/calendar/day-room.ts';
+import {
+  dayLook,
+  fitsTall,
+  hasOwnSign,
+  roomFor,
+} from '../../src-renderer/features/calendar/day-room.ts';
+
+test('charges take two lines each where all of them fit', () => {
+  const fits = [72, 71].map((height) => fitsTall(2, height));
+  expect([...fits, fitsTall(0, 0)]).toEqual([true, false, true]);
+});
 
 test('a day shows as many of its charges as it has room for, and leaves a line to count the others', () => {
   const shown = [86, 85, 64, 63, 42, 30, 0].map((height) => roomFor(4, height));

@@ -114,7 +114,7 @@ function DayCharges({ charges, currencies }: ChargesProps) {
   const { ref, count } = useRoom(charges.length);
   const others = charges.length - count;
   return (
-    <div ref={ref} className={classes['charges']}>
+    <div ref={ref} data-charges={charges.length} className={classes['charges']}>
       <div className={classes['chargeList']}>
         {charges.slice(0, count).map((charge) => (
           <span

@@ -12,12 +12,19 @@ export function dayLook(width: number): DayLook {
 }
 
 // As the styles have them.
-const LINE_PX = 20;
-const GAP_PX = 2;
+const ONE_LINE = { px: 20, gapPx: 2 };
+const TWO_LINES = { px: 34, gapPx: 4 };
+
+const mostIn = (height: number, { px, gapPx }: typeof ONE_LINE): number =>
+  Math.max(0, Math.floor((height + gapPx) / (px + gapPx)));
+
+/** Whether so many charges fit in a day of this height with the amount of each on a line of its own. */
+export const fitsTall = (charges: number, height: number): boolean =>
+  charges <= mostIn(height, TWO_LINES);
 
 /** How many of its charges a day of this height shows, one on each line, leaving room for the line that counts the rest. */
 export function roomFor(charges: number, height: number): number {
-  const lines = Math.max(0, Math.floor((height + GAP_PX) / (LINE_PX + GAP_PX)));
+  const lines = mostIn(height, ONE_LINE);
   return charges <= lines ? charges : Math.max(0, lines - 1);
 }
 

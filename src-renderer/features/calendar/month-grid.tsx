@@ -5,6 +5,7 @@ import { withinCalendar } from '../../lib/weeks.ts';
 import { DayCell } from './day-cell.tsx';
 import { dayAfterKey } from './keys.ts';
 import type { DayLook } from './day-room.ts';
+import { useTall } from './use-tall.ts';
 import { type CalendarMonth, NOTHING } from './use-month.ts';
 import classes from './month-grid.module.css';
 
@@ -27,6 +28,7 @@ export function MonthGrid(props: Props) {
   const format = useFormat();
   const grid = useGrid(props);
   const { month, look, listed } = props;
+  const isTall = useTall(grid.ref, month);
   return (
     <table
       ref={grid.ref}
@@ -34,6 +36,7 @@ export function MonthGrid(props: Props) {
       aria-label={t('grid', { month: format.month(month.month) })}
       className={classes['grid']}
       data-look={look}
+      data-tall={isTall || undefined}
       onKeyDown={grid.onKeyDown}
     >
       <thead>
