@@ -10,6 +10,7 @@ import {
   nearestDay,
   nearestOfYear,
   nearestWeekday,
+  weekdayOf,
   weekdayOfWeek,
 } from './reckoning.ts';
 import { COUNTS, UNITS, WEEKDAYS, monthsIn } from './words.ts';
@@ -59,10 +60,13 @@ function readWeekday(typed: string, context: DateContext): Found {
   const parts = /^(?:(on|this|next|last) )?([a-z]+)$/.exec(typed);
   const weekday = WEEKDAYS.get(parts?.[2] ?? '');
   if (weekday === undefined) return undefined;
-  const weeks = STEPS.get(parts?.[1] ?? '');
-  return weeks === undefined
-    ? nearestWeekday(context, weekday)
-    : weekdayOfWeek(context, weekday, weeks);
+  const which = parts?.[1];
+  if (which === 'next') return weekdayOfWeek(context, weekday, 1);
+  // The one that was, in whichever week.
+  if (which === 'last') return nearestWeekday({ ...context, toward: 'past' }, weekday);
+  if (which !== 'this') return nearestWeekday(context, weekday);
+  const isToday = context.today !== undefined && weekdayOf(context.today) === weekday;
+  return isToday ? context.today : nearestWeekday(context, weekday);
 }
 
 // "the 14th", "14th of next month".

@@ -21,7 +21,8 @@ export type { DateContext } from './reckoning.ts';
  * `next month`, `明天`, `下周五`, `12月14日`. Numbers are in the order of the account's locale, or in the only other
  * order that gives a valid day. Without a year, month, or week, the nearest such day in the future is used,
  * or in the past for fields about past events; today counts, except as a day of the week. "Next friday" is in
- * the next week, and weeks start on Monday.
+ * the next week, and weeks start on Monday; "last friday" is the latest one before today. In Chinese, `本周五` and
+ * `上周五` are in this week and the last.
  *
  * `+7` is seven days after today, not after the field's previous value, because typing replaces it and the
  * same text should mean the same day. After a full date, it counts from there: `14 Dec 2026 +7`.
