@@ -128,7 +128,13 @@ describe.runIf(hasBrowser)('plain words in the search', () => {
     const group = page.getByRole('group', { name: 'Suggested filters' });
     await group.getByText('No names match. Showing').waitFor();
     expect(await violations(page)).toEqual([]);
-    // Declined, it is searched for as it stands.
+    // Esc only closes the list of suggestions.
+    await page.keyboard.press('Escape');
+    await suggestions(page).first().waitFor({ state: 'detached' });
+    await expect.poll(() => shownNames(page)).toEqual(['Ember']);
+    // Typed in part, it is declined, and searched for as it stands.
+    await field(page).fill('tria');
+    await group.getByText('No names match').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { name: 'No matches' }).waitFor();
     expect(await violations(page)).toEqual([]);

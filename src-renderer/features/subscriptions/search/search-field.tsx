@@ -45,7 +45,10 @@ export function SearchField(allProps: SearchFieldProps) {
     search.flush();
     address.narrowTo(next);
   };
-  const refuse = (isRefused: boolean) => onRefuse(isRefused ? search.filters.q : undefined);
+  // What was typed in full stays understood, and is told above the list.
+  const isUnderstood = suggestions[0]?.isExact === true;
+  const refuse = (isRefused: boolean) =>
+    onRefuse(isRefused && !isUnderstood ? search.filters.q : undefined);
   const list = useSuggestionKeys({ suggestions, text: search.text, take, isEmpty, refuse });
   const fillIn = (words: string) => {
     search.change(`${search.text.trim()} ${words} `.trimStart());

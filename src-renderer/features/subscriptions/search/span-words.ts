@@ -77,11 +77,13 @@ const DUE = [
   /^(?:续费|续订|到期|截止|扣款|扣费|付款)\s*(.*)$/su,
 ];
 
-// What "due next week" says about days.
+// What "due next week" and "in december" say about days.
 const daysIn = (text: string): string | undefined => {
   const parts = DUE.map((due) => due.exec(text)).find((found) => found !== null);
-  return parts === undefined ? undefined : (parts[1] ?? '');
+  if (parts !== undefined) return parts[1] ?? '';
+  return PREPOSITION.test(text) ? text : undefined;
 };
+const PREPOSITION = /^(?:on|in|within|during|by|before|until|after|from|since) ./u;
 
 /** All spans that a text means or begins to name, alone or as in `due next week`, `下周续费`. */
 export function spansBeginning(typed: string, context: DayContext): FoundRange[] {

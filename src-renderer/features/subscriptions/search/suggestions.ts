@@ -39,7 +39,8 @@ function runsIn(words: readonly string[]): Run[] {
       .slice(from, from + MOST_WORDS)
       // Quoted text is always search text.
       .map((_word, further) => ({ from, to: from + further + 1 }))
-      .filter(({ to }) => words.slice(from, to).every((word) => unquoted(word) === word)),
+      .filter(({ to }) => words.slice(from, to).every((word) => unquoted(word) === word))
+      .filter(({ to }) => words.slice(from, to).some(isTelling)),
   );
   const isLast = ({ to }: Run) => to === words.length;
   return runs.toSorted(
@@ -56,16 +57,29 @@ export function suggestionsFor(filters: ListFilters, context: WordContext): Sugg
   const { q = '', ...others } = filters;
   const words = splitText(q);
   for (const { from, to } of runsIn(words)) {
-    const text = [...words.slice(0, from), ...words.slice(to)].join(' ');
-    const rest = { ...others, ...(text === '' ? {} : { q: text }) };
-    const found = meaningsOf(words.slice(from, to).join(' '), context)
+    const left = [...words.slice(0, from), ...words.slice(to)];
+    const found = meaningsOf(unasked(words.slice(from, to).join(' ')), context)
       .filter(({ isExact }) => isExact || to === words.length)
       .filter(({ filter, value }) => !valuesOf(filters, filter).includes(value))
-      .map((meaning) => ({ ...meaning, filters: taken(rest, meaning), rest }));
+      .map((meaning) => {
+        const text = (meaning.isExact ? left.filter(isTelling) : left).join(' ');
+        const rest = { ...others, ...(text === '' ? {} : { q: text }) };
+        return { ...meaning, filters: taken(rest, meaning), rest };
+      });
     if (found.length > 0) return found;
   }
   return [];
 }
+
+// What makes a sentence of a filter, and is no name.
+const FILLERS: ReadonlySet<string> = new Set(
+  'a all an and any are do does everything find for have i in is list me my of on only please show subscription subscriptions that the their what which with 哪些 所有 订阅 的 显示 有'.split(
+    ' ',
+  ),
+);
+
+const unasked = (text: string) => text.replace(/\s*[?？]+$/u, '');
+const isTelling = (word: string) => !FILLERS.has(plain(unasked(word)));
 
 function taken(rest: ListFilters, { filter, value, currency }: Meaning): ListFilters {
   const added = filter === 'renews' ? value : [...new Set([...valuesOf(rest, filter), value])];
