@@ -102,7 +102,14 @@ const withoutDates = (state: State) =>
     customDate: state['customMonths'] ? '' : state['customDate'],
   };
 
-const isPayment = ({ action }: Entry) => action.endsWith('_payment');
+/** Whether an entry is about a payment. */
+export const isPayment = ({ action }: Entry): boolean => action.endsWith('_payment');
+
+/** Whether a story is that several payments were added at once, or deleted. */
+export const isOfPayments = ({ entry, entries }: Story): boolean =>
+  entries.length > 1 &&
+  (entry.action === 'subscription.add_payment' || entry.action === 'subscription.delete_payment') &&
+  entries.every(({ action }) => action === entry.action);
 
 function storyOf(entries: readonly Entry[]): Story {
   const changes = entries.filter((entry) => !isPayment(entry));

@@ -52,14 +52,19 @@ export function useFormDialog(): (title: string, content: (close: Close) => Reac
   const show = useContext(ShowContext);
   return (title, content) => {
     let isSaving = false;
+    // A dialog that fades out can still be clicked.
+    let isDone = false;
     let failure: Error | undefined;
     const close: Close = (work, refuse) => {
-      if (isSaving) return;
+      if (isSaving || isDone) return;
       isSaving = true;
       resumeAttempt(failure);
       void work()
         .then(
-          () => show(undefined),
+          () => {
+            isDone = true;
+            show(undefined);
+          },
           (error: Error) => {
             failure = error;
             if (refuse?.(error) === true) return;

@@ -1,4 +1,4 @@
-import type { paymentEndpoints } from '../contract/app/payments.ts';
+import { MOST_FILLED, type paymentEndpoints } from '../contract/app/payments.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import { AppError } from '../contract/errors.ts';
 import { chargesSince } from '../domain/charges.ts';
@@ -106,8 +106,6 @@ export function rewritePayment(
   return answers;
 }
 
-const MOST_FILLED = 1000;
-
 /**
  * Adds the payments that a subscription had since the day `from` according to its schedule, at its current
  * amount. Existing payments are unchanged. Throws 404.
@@ -156,6 +154,26 @@ export function deletePayment(
     before: answerOf(subscription, payment),
     after: null,
   });
+  return { deleted: true };
+}
+
+/**
+ * Deletes payments, each with an audit entry. Throws 404 `payment_not_found` if one isn't there any more, or was changed
+ * since; to be called in a transaction, which then deletes none.
+ */
+export function removePayments(
+  context: Context,
+  actor: Actor,
+  id: string,
+  payments: readonly PaymentBody[],
+): { deleted: true } {
+  const { name } = getSubscription(context, actor.ownerId, id);
+  for (const { paidOn, amount, currency } of payments) {
+    const found = store.findPayment(context.db, id, paidOn);
+    const isSame = found?.currency === currency && amountOf(found.amountHundredths) === amount;
+    if (!isSame) throw new AppError('payment_not_found', { name, paidOn });
+    deletePayment(context, actor, { id, paidOn });
+  }
   return { deleted: true };
 }
 

@@ -41,6 +41,7 @@ const bodies: Readonly<Record<string, object>> = {
   addPayment: { paidOn: '2026-11-19', amount: 5, currency: 'USD' },
   changePayment: { paidOn: '2026-11-18', amount: 5, currency: 'USD' },
   fillPayments: { from: '2026-01-01' },
+  removePayments: { payments: [{ paidOn: '2026-11-20', amount: 5, currency: 'USD' }] },
   setPrice: { amount: 5, since: '2026-11-01' },
   updateCalendar: { alertDays: 3, folder: null },
   updateConversion: { currency: 'EUR' },
@@ -100,7 +101,7 @@ async function targetOf(name: string, path: string, window: Window): Promise<str
     body: draft({ ...fieldsFor[name] }),
   });
   const id = String(made.json.data.id);
-  if (path.endsWith('/:paidOn')) {
+  if (path.endsWith('/:paidOn') || name === 'removePayments') {
     const body = { paidOn: '2026-11-20', amount: 5, currency: 'USD' };
     await call('POST', `/app/v1/subscriptions/${id}/payments`, { body });
   }

@@ -33,6 +33,9 @@ async function prepared(fields: object = {}) {
 const fill = async ({ call, path }: Awaited<ReturnType<typeof prepared>>, from: string) =>
   call('POST', `${path}/fill-payments`, { body: { from } });
 
+const remove = ({ call, path }: Awaited<ReturnType<typeof prepared>>, payments: unknown) =>
+  call('POST', `${path}/remove-payments`, { body: { payments } });
+
 describe('the history', () => {
   test('is put right by its owner, each change with an entry', async () => {
     const { call, path, add, paid, entries } = await prepared();
@@ -155,6 +158,45 @@ describe('a price that holds since a day in the past', () => {
     const refused = await priced(made, body);
     expect([refused.status, refused.json.error.field]).toEqual([status, field]);
     expect(await made.paid()).toEqual(['2026-10-14 15.49 USD']);
+  });
+});
+
+describe('payments that were added at once', () => {
+  test('are removed at once, a thousand of them, too', async () => {
+    const made = await prepared({
+      period: 'custom',
+      customDate: '1',
+      amount: 12_345.67,
+      nextPaymentDate: '2026-11-22',
+    });
+    const { json } = await fill(made, '2024-02-26');
+    expect(json.data).toHaveLength(1000);
+    const payments = (json.data as { paidOn: string; amount: number; currency: string }[]).map(
+      ({ paidOn, amount, currency }) => ({ paidOn, amount, currency }),
+    );
+    const removed = await remove(made, payments);
+    expect([removed.status, removed.json.deleted]).toEqual([200, true]);
+    expect(await made.paid()).toEqual([]);
+  });
+
+  test('all stay if one of them was changed or deleted since', async () => {
+    const made = await prepared();
+    await made.add('2026-10-14');
+    await made.add('2026-11-14');
+    const [one, other] = ['2026-10-14', '2026-11-14'].map((paidOn) => ({
+      paidOn,
+      amount: 5,
+      currency: 'USD',
+    }));
+    for (const changed of [
+      { ...other, amount: 6 },
+      { ...other, currency: 'EUR' },
+      { ...other, paidOn: '2026-11-15' },
+    ]) {
+      const { status, json } = await remove(made, [one, changed]);
+      expect([status, json.error.code]).toEqual([404, 'payment_not_found']);
+    }
+    expect(await made.paid()).toHaveLength(2);
   });
 });
 

@@ -99,6 +99,23 @@ describe.runIf(hasBrowser)('the payment history', () => {
     expect(await add.getByRole('textbox', { name: 'Amount' }).inputValue()).toContain('99');
   });
 
+  test('with dozens of payments added at once is told in a line, and taken back at once', async () => {
+    const { page, rows, window } = await openedIn(await open());
+    await addPaymentsSince(page, '2020-01-01');
+    await page.getByText('Added 83 Netflix payments.').waitFor();
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByText('payments recorded').waitFor();
+    await changes.getByText('14 Nov 2026').waitFor();
+    const calls: string[] = [];
+    window.page.on('request', (request) => {
+      if (!['GET', 'HEAD'].includes(request.method())) calls.push(request.url());
+    });
+    await page.keyboard.press('Control+z');
+    await page.getByText('Change to Netflix undone.').waitFor();
+    await expect.poll(rows).toEqual([]);
+    expect(calls).toHaveLength(1);
+  });
+
   test('has a new price since a day in the past, with Undo', async () => {
     const { window, page, rows } = await openedIn(await open());
     await addPaymentsSince(page, '2026-10-01');

@@ -40,6 +40,7 @@ const commands: Readonly<Record<Changing, string | Otherwise>> = {
   addPayment: 'payments add',
   changePayment: 'payments edit',
   fillPayments: 'payments fill',
+  removePayments: 'payments rm',
   deletePayment: 'payments rm',
   moveDatesOn: 'dates move-on',
   takeChargesBack: 'dates take-back',

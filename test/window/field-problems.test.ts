@@ -12,6 +12,7 @@ import { isIn, languages, loadWords, told } from '../support/problem-words.ts';
 const NOT_ENTERED = new Set([
   'openSession token',
   'addCategoryMarks marks',
+  'removePayments payments',
   'dismiss concern',
   'dismiss isDismissed',
   'fetchSecondCopy id',

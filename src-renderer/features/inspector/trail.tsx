@@ -4,7 +4,7 @@ import type { RecordAction } from '../../../src-server/contract/app/activity.ts'
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { usePages } from '../../api/queries.ts';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
-import { isChange, isRenewal, storiesOf } from '../../audit/story.ts';
+import { isChange, isOfPayments, isPayment, isRenewal, storiesOf } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -25,8 +25,8 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
         <ErrorState error={entries.error} retry={() => void entries.refetch()} />
       ) : null}
       <ol className={classes['trail']}>
-        {shown.map(({ entry, isRenewed }) => (
-          <TrailEntry key={entry.id} entry={entry} isRenewed={isRenewed} />
+        {shown.map((each) => (
+          <TrailEntry key={each.entry.id} {...each} />
         ))}
       </ol>
       {hasNextPage ? (
@@ -47,24 +47,37 @@ type Shown = {
   entry: Entry;
   /** Whether it is a renewal that was confirmed by hand. */
   isRenewed: boolean;
+  /** The payments that were added or deleted with it, newest first. */
+  payments: readonly Entry[];
 };
 
-// A renewal is one change, though it is recorded with its payments.
+// A renewal is one change, though it is recorded with its payments, and so are payments that are added at once.
 function useShown(rows: readonly Entry[]): Shown[] {
   const { dayOf } = useFormat();
   return useMemo(() => {
-    const renewals = storiesOf(rows, dayOf).filter(
-      (story) => story.undone === undefined && isRenewal(story),
-    );
+    const stories = storiesOf(rows, dayOf).filter(({ undone }) => undone === undefined);
+    const renewals = stories.filter(isRenewal);
     const renewed = new Set(renewals.map(({ entry }) => entry.id));
-    const theirs = new Set(renewals.flatMap(({ payments }) => payments.map(({ id }) => id)));
+    const several = new Map(
+      stories.filter(isOfPayments).map(({ entry, entries }) => [entry.id, entries]),
+    );
+    const theirs = new Set(
+      [
+        ...renewals.flatMap(({ payments }) => payments),
+        ...[...several.values()].flatMap((entries) => entries.slice(1)),
+      ].map(({ id }) => id),
+    );
     return rows
       .filter((entry) => isChange(entry) && !theirs.has(entry.id))
-      .map((entry) => ({ entry, isRenewed: renewed.has(entry.id) }));
+      .map((entry) => ({
+        entry,
+        isRenewed: renewed.has(entry.id),
+        payments: several.get(entry.id) ?? [],
+      }));
   }, [rows, dayOf]);
 }
 
-function TrailEntry({ entry, isRenewed }: Shown) {
+function TrailEntry({ entry, isRenewed, payments }: Shown) {
   const { t } = useTranslation(['inspector', 'common']);
   const format = useFormat();
   const actorName = useActorName();
@@ -74,8 +87,9 @@ function TrailEntry({ entry, isRenewed }: Shown) {
   return (
     <li className={classes['entry']}>
       <div className={classes['what']}>
-        {isRenewed ? t('trail.markRenewed') : t(`action.${entry.action as RecordAction}`)}
+        <What entry={entry} isRenewed={isRenewed} payments={payments} />
       </div>
+      {isPayment(entry) ? <Paid payments={payments.length > 1 ? payments : [entry]} /> : null}
       {changes.length === 0 || !hasBoth ? null : (
         <dl className={classes['changes']}>
           {changes.map(({ field, label, before, after }) => (
@@ -104,5 +118,40 @@ function TrailEntry({ entry, isRenewed }: Shown) {
         ]}
       />
     </li>
+  );
+}
+
+function What({ entry: { action }, isRenewed, payments }: Shown) {
+  const { t } = useTranslation('inspector');
+  const count = payments.length;
+  if (isRenewed) return t('trail.markRenewed');
+  if (count < 2) return t(`action.${action as RecordAction}`);
+  return action === 'subscription.add_payment'
+    ? t('trail.payments.add', { count })
+    : t('trail.payments.delete', { count });
+}
+
+/** The day and amount of a payment that was added or deleted, or the days of several. */
+function Paid({ payments }: { payments: readonly Entry[] }) {
+  const { t } = useTranslation('inspector');
+  const { day, money } = useFormat();
+  const paid = payments.flatMap(({ metadata: { before, after } }) => {
+    // A change has both.
+    if (before !== null && after !== null) return [];
+    const { paidOn, amount, currency } = { ...before, ...after };
+    return [{ paidOn: String(paidOn), price: money(Number(amount), String(currency)) }];
+  });
+  const days = paid.map(({ paidOn }) => paidOn).toSorted();
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return (
+    <div className={classes['field']}>
+      {first === last ? (
+        <Facts facts={[day(first), ...paid.map(({ price }) => price)]} />
+      ) : (
+        t('trail.days', { from: day(first), until: day(last) })
+      )}
+    </div>
   );
 }

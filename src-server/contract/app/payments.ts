@@ -13,8 +13,12 @@ import {
   invalidQuery,
   uuid,
 } from '../fields.ts';
+import { guided } from '../guide.ts';
 import { ConvertedTotal } from './conversion.ts';
 import { AppSubscription } from './records.ts';
+
+/** The most payments that are added at once. */
+export const MOST_FILLED = 1000;
 
 const currency = CurrencyCode;
 const Payment = z.strictObject({
@@ -26,13 +30,14 @@ const Payment = z.strictObject({
   currency,
 });
 const params = z.strictObject({ id: uuid('id') });
+const paid = z.strictObject({
+  paidOn: dateOnly('paidOn'),
+  amount: fields.anyAmount,
+  currency: fields.anyCurrency,
+});
 const written = {
   query: NoQuery,
-  body: z.strictObject({
-    paidOn: dateOnly('paidOn'),
-    amount: fields.anyAmount,
-    currency: fields.anyCurrency,
-  }),
+  body: paid,
   invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
   writableFields: ['paidOn', 'amount', 'currency'],
   response: z.strictObject({ data: Payment, requestId: RequestId }),
@@ -186,6 +191,27 @@ export const paymentEndpoints = {
       requestId: RequestId,
     }),
     errors: paymentErrors,
+  },
+  removePayments: {
+    method: 'POST',
+    path: '/app/v1/subscriptions/:id/remove-payments',
+    idempotent: true,
+    topics: ['subscriptions'],
+    summary:
+      'Delete payments from the history: all of them, or none if one is not there as it is given.',
+    params,
+    query: NoQuery,
+    body: z.strictObject({
+      payments: guided(z.array(paid).min(1).max(MOST_FILLED), {
+        rule: `must be a list of 1 to ${MOST_FILLED} payments, each with a paidOn, an amount, and a currency`,
+        fix: 'Send payments such as [{"paidOn": "2026-11-14", "amount": 15.49, "currency": "USD"}].',
+      }),
+    }),
+    invalid: { params: invalidRequest, query: invalidQuery, body: invalidRequest },
+    writableFields: ['payments'],
+    status: 200,
+    response: z.strictObject({ deleted: z.literal(true), requestId: RequestId }),
+    errors: [...paymentErrors, 'payment_not_found'],
   },
   deletePayment: {
     method: 'DELETE',

@@ -36,6 +36,8 @@ export function createPaymentHandlers(
     changePayment: (user, { params, body }) => history.changePayment(context, user, params, body),
     fillPayments: (user, { params, body }) =>
       history.fillPayments(context, user, params.id, body.from),
+    removePayments: (user, { params, body }) =>
+      history.removePayments(context, user, params.id, body.payments),
     deletePayment: (user, { params }) => history.deletePayment(context, user, params),
   };
 }

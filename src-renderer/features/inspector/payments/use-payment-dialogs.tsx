@@ -102,15 +102,7 @@ function usePaymentActs(record: SubscriptionRecord) {
   const fill = useChange('fillPayments').mutateAsync;
   const takeBack = useTakeBack(name);
   const { paymentOn, stillPaid } = useUnchanged(record);
-  const removing = (payments: readonly Payment[]) =>
-    resumable([
-      ...payments.map(stillPaid),
-      ...payments.map(
-        ({ paidOn }) =>
-          () =>
-            remove({ params: { id, paidOn } }),
-      ),
-    ]);
+  const removing = useRemoving(record);
   return {
     async add(paid: Paid) {
       const { data } = await post({ params: { id }, body: { ...paid, currency } });
@@ -139,6 +131,21 @@ function usePaymentActs(record: SubscriptionRecord) {
       const message = t('done.filled', { name, count: data.length });
       toast.done(message, data.length === 0 ? undefined : takeBack(removing(data)));
     },
+  };
+}
+
+/** Removes payments at once, because there may be hundreds; none if one of them was changed since. */
+function useRemoving({ id, name }: SubscriptionRecord) {
+  const { t } = useTranslation('inspector');
+  const remove = useChange('removePayments').mutateAsync;
+  return (added: readonly Payment[]) => async () => {
+    const payments = added.map(({ paidOn, amount, currency }) => ({ paidOn, amount, currency }));
+    try {
+      await remove({ params: { id }, body: { payments } });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'payment_not_found') throw error;
+      throw new ToldError(t('done.changedSince', { name }));
+    }
   };
 }
 
