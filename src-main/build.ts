@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '..');
 
 const PAGES = 'out/renderer';
+const OUTPUT = ['out/main/perennial.cjs', `${PAGES}/index.html`];
 
 /** The folder of the built pages. */
 export const pagesDir = join(root, PAGES);
@@ -38,7 +39,8 @@ export function buildWhereStale(): void {
 /** Whether the build output of a checkout is missing or older than its sources. */
 export function isStale(checkout: string): boolean {
   const newest = Math.max(...SOURCES.map((path) => modifiedAt(join(checkout, path))));
-  return newest > modifiedAt(join(checkout, PAGES, 'index.html'));
+  const oldest = Math.min(...OUTPUT.map((path) => modifiedAt(join(checkout, path))));
+  return newest > oldest;
 }
 
 /** When a file, or any file below a folder, was last modified; 0 if there is none. */

@@ -8,7 +8,6 @@ import {
   readdirSync,
   symlinkSync,
   truncateSync,
-  writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -124,8 +123,7 @@ function checkoutFor(zip: Buffer): string {
       symlinkSync(join(root, 'node_modules', name), join(modules, name));
   installPackage(modules, zip);
   // As new as the sources, so that nothing is built.
-  mkdirSync(join(checkout, 'out/renderer'), { recursive: true });
-  writeFileSync(join(checkout, 'out/renderer/index.html'), '');
+  cpSync(join(root, 'out'), join(checkout, 'out'), { recursive: true });
   return checkout;
 }
 

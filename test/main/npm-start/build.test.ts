@@ -11,18 +11,25 @@ test('what was built is stale once a source is newer, however deep it lies, or w
   const root = temporaryFolder();
   const page = join(root, 'out/renderer/index.html');
   const source = join(root, 'src-server/http/application.ts');
-  for (const path of [page, source]) {
+  const bundle = join(root, 'out/main/perennial.cjs');
+  for (const path of [page, bundle, source]) {
     mkdirSync(join(path, '..'), { recursive: true });
     writeFileSync(path, '');
   }
   for (const folder of ['src-server', 'src-server/http']) at(join(root, folder), 1000);
   at(source, 1000);
   at(page, 2000);
+  at(bundle, 2000);
   expect(isStale(root)).toBe(false);
   at(source, 3000);
   expect(isStale(root)).toBe(true);
   at(page, 4000);
+  expect(isStale(root)).toBe(true);
+  at(bundle, 4000);
   expect(isStale(root)).toBe(false);
   rmSync(page);
+  expect(isStale(root)).toBe(true);
+  writeFileSync(page, '');
+  rmSync(bundle);
   expect(isStale(root)).toBe(true);
 });
