@@ -105,6 +105,16 @@ const withoutDates = (state: State) =>
 /** Whether an entry is about a payment. */
 export const isPayment = ({ action }: Entry): boolean => action.endsWith('_payment');
 
+/** Whether a subscription was cancelled because its last day had passed, rather than by somebody. */
+export function isEnded({ action, metadata, createdAt }: Entry, dayOf: DayOf): boolean {
+  const endsOn = metadata.before?.['endsOn'];
+  return (
+    action === 'subscription.cancel' && typeof endsOn === 'string' && endsOn < dayOf(createdAt)
+  );
+}
+
+type DayOf = (moment: string) => string;
+
 /** Whether a story is that several payments were added at once, or deleted. */
 export const isOfPayments = ({ entry, entries }: Story): boolean =>
   entries.length > 1 &&

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Entry } from '../../src-renderer/audit/changes.ts';
-import { isRenewal, storiesOf } from '../../src-renderer/audit/story.ts';
+import { isEnded, isRenewal, storiesOf } from '../../src-renderer/audit/story.ts';
 
 const KEY = '6f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
 const OTHER_KEY = '7f1c0b52-5b0e-4a55-9d83-0c3a4a1f3f0e';
@@ -184,4 +184,18 @@ describe('the story of what was changed', () => {
   test('never takes two changes of a secret for a change and its undo', () => {
     expect(told(secret('10:00:00'), secret('10:00:01'))).toHaveLength(2);
   });
+});
+
+test.each([
+  { what: 'the day after its last one', endsOn: '2026-11-20', expected: true },
+  { what: 'before its last day', endsOn: '2026-11-21', expected: false },
+  { what: 'without a last day', endsOn: undefined, expected: false },
+])('cancelled $what, it ended by itself: $expected', ({ endsOn, expected }) => {
+  const before = { ...inState('active', 9), ...(endsOn === undefined ? {} : { endsOn }) };
+  const cancelled = entry('00:05:00', 'subscription.cancel', [
+    before,
+    { ...before, status: 'cancelled' },
+  ]);
+  expect(isEnded(cancelled, (moment) => moment.slice(0, 10))).toBe(expected);
+  expect(isEnded({ ...cancelled, action: 'subscription.pause' }, String)).toBe(false);
 });

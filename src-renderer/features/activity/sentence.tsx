@@ -1,6 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import type { Entry, FieldChange } from '../../audit/changes.ts';
-import { type Story, isRenewal } from '../../audit/story.ts';
+import { useFormat } from '../../lib/format.ts';
+import { type Story, isEnded, isRenewal } from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { RecordLink } from '../../navigation/record-link.tsx';
 import { doneByPlan } from './plan-entry.tsx';
@@ -14,6 +15,7 @@ type Props = { story: Story; changes: readonly FieldChange[] };
 export function Sentence({ story, changes }: Props) {
   const { t } = useTranslation('activity');
   const actorName = useActorName();
+  const { dayOf } = useFormat();
   const { entry, entries } = story;
   const components = {
     actor: <bdi className={classes['actor']}>{actorName(entry.apiKeyId)}</bdi>,
@@ -22,6 +24,9 @@ export function Sentence({ story, changes }: Props) {
   if (entry.action === 'agent_plan.apply') {
     const { done, count } = doneByPlan(entry);
     return <Trans t={t} i18nKey={`planned.${done}`} count={count} components={components} />;
+  }
+  if (story.undone === undefined && isEnded(entry, dayOf)) {
+    return <Trans t={t} i18nKey="sentence.ended" components={components} />;
   }
   return (
     <Trans

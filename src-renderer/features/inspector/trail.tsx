@@ -4,7 +4,14 @@ import type { RecordAction } from '../../../src-server/contract/app/activity.ts'
 import type { SubscriptionRecord } from '../../api/expected.ts';
 import { usePages } from '../../api/queries.ts';
 import { type Entry, useChangesOf } from '../../audit/changes.ts';
-import { isChange, isOfPayments, isPayment, isRenewal, storiesOf } from '../../audit/story.ts';
+import {
+  isChange,
+  isEnded,
+  isOfPayments,
+  isPayment,
+  isRenewal,
+  storiesOf,
+} from '../../audit/story.ts';
 import { useActorName } from '../../audit/use-actor-name.ts';
 import { useFormat } from '../../lib/format.ts';
 import { Facts } from '../../ui/facts.tsx';
@@ -40,8 +47,9 @@ export function Trail({ record: { id } }: { record: SubscriptionRecord }) {
   );
 }
 
-// Scheduled date changes aren't attributed to whoever has the app open.
-const isAutomatic = ({ action }: Entry) => action === 'subscription.renew';
+// What follows from dates isn't attributed to whoever has the app open.
+const isAutomatic = (entry: Entry, dayOf: (moment: string) => string) =>
+  entry.action === 'subscription.renew' || isEnded(entry, dayOf);
 
 type Shown = {
   entry: Entry;
@@ -111,7 +119,9 @@ function TrailEntry({ entry, isRenewed, payments }: Shown) {
       <Facts
         className={classes['who']}
         facts={[
-          ...(isAutomatic(entry) ? [] : [<bdi key="who">{actorName(entry.apiKeyId)}</bdi>]),
+          ...(isAutomatic(entry, format.dayOf)
+            ? []
+            : [<bdi key="who">{actorName(entry.apiKeyId)}</bdi>]),
           <time key="when" dateTime={entry.createdAt}>
             {format.moment(entry.createdAt)}
           </time>,
@@ -121,10 +131,13 @@ function TrailEntry({ entry, isRenewed, payments }: Shown) {
   );
 }
 
-function What({ entry: { action }, isRenewed, payments }: Shown) {
+function What({ entry, isRenewed, payments }: Shown) {
   const { t } = useTranslation('inspector');
+  const { dayOf } = useFormat();
+  const { action } = entry;
   const count = payments.length;
   if (isRenewed) return t('trail.markRenewed');
+  if (isEnded(entry, dayOf)) return t('trail.ended');
   if (count < 2) return t(`action.${action as RecordAction}`);
   return action === 'subscription.add_payment'
     ? t('trail.payments.add', { count })
