@@ -198,7 +198,7 @@ describe.runIf(hasBrowser)('Settings', () => {
 
   test('the plan counts for scripts at once', async () => {
     const { page, server, key } = await open();
-    await page.getByText('For testing API clients').waitFor();
+    await page.getByText('For developers of API clients').waitFor();
     await page.getByText('Free', { exact: true }).click();
     await page.getByText('now on the Free plan').waitFor();
     const { status } = await server.call('GET', '/api/v1/analytics/duplicates', { key });
