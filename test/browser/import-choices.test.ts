@@ -159,7 +159,7 @@ test('categories are guessed from names, those of other rows are asked, and what
     [
       'Netflix,17.99,USD,monthly,2027-01-05',
       'Netflix,9.99,USD,yearly,2027-01-06',
-      'Yoga,30,USD,monthly,2027-01-07',
+      'Chess,30,USD,monthly,2027-01-07',
       'Pool,20,USD,monthly,2027-01-08',
       'Broken,abc,,monthly,2027-01-09',
     ],
@@ -176,7 +176,7 @@ test('categories are guessed from names, those of other rows are asked, and what
   expect(await known.count()).toBe(2);
   const category = dialog.getByRole('combobox', { name: 'Category for rows without one' });
   expect(await category.inputValue()).toBe('Other');
-  await dialog.getByText('2 rows, such as Yoga').waitFor();
+  await dialog.getByText('2 rows, such as Chess').waitFor();
   expect(await dialog.getByRole('combobox', { name: 'Currency of amounts' }).count()).toBe(0);
   await category.fill('Sport');
   await category.press('Tab');
