@@ -187,7 +187,7 @@ test('a category that is only guessed or assumed changes none that is there, and
   const file = table(
     'Netflix,,15.49,USD,monthly,2026-12-14',
     'Hulu,,5.49,USD,monthly,2026-12-14',
-    'Gym,,30,USD,monthly,2026-12-14',
+    'Chess,,30,USD,monthly,2026-12-14',
   );
   const { planned } = await preview(file);
   expect(planned).toMatchObject([

@@ -11,7 +11,7 @@ const account = { ...OPTIONS.account, records };
 
 test('names that are known get their category, and only that of the others is asked', async () => {
   const text =
-    'Name,Price,Billing,Date\nGYM,5 €,monthly,2026-12-01\nNetflix,6 €,monthly,2026-12-02\nYoga,7 €,monthly,2026-12-03\n';
+    'Name,Price,Billing,Date\nGYM,5 €,monthly,2026-12-01\nNetflix,6 €,monthly,2026-12-02\nChess,7 €,monthly,2026-12-03\n';
   const { rows, questions } = await read(text, { account });
   expect(rows.map(({ fields, problems }) => [fields.category, problems[0]?.code])).toEqual([
     ['Sport', 'guessedCategory'],
@@ -19,11 +19,11 @@ test('names that are known get their category, and only that of the others is as
     ['Other', undefined],
   ]);
   const asked = questions.find(({ code }) => code === 'category');
-  expect(asked?.example).toEqual({ row: 4, text: 'Yoga' });
+  expect(asked?.example).toEqual({ row: 4, text: 'Chess' });
   const answers = { 'category:': 'Fun' };
   const answered = await read(text, { account, answers });
   expect(answered.rows.map(({ fields }) => fields.category)).toEqual(['Sport', 'Films', 'Fun']);
-  const known = await read(text.replace('Yoga', 'Spotify'), { account });
+  const known = await read(text.replace('Chess', 'Spotify'), { account });
   expect(known.questions.map(answerKey)).not.toContain('category:');
   expect(known.rows[2]?.fields.category).toBe('Music');
 });
@@ -31,7 +31,7 @@ test('names that are known get their category, and only that of the others is as
 test('categories are written in the language of the account', async () => {
   const account = { ...OPTIONS.account, locale: 'zh-CN' };
   const text =
-    'Name,Price,Billing,Date\nSpotify,5 €,monthly,2026-12-01\nYoga,7 €,monthly,2026-12-03\n';
+    'Name,Price,Billing,Date\nSpotify,5 €,monthly,2026-12-01\nChess,7 €,monthly,2026-12-03\n';
   const { rows } = await read(text, { account });
   expect(rows.map(({ fields }) => fields.category)).toEqual(['音乐', '其他']);
 });
@@ -48,7 +48,7 @@ test.each([
   ],
   ['asked for where nothing tells', { ...OPTIONS.account, locale: 'de-DE' }, '$', undefined],
 ])('a currency with a shared symbol is %s', async (_rule, account, symbol, currency) => {
-  const text = `Name,Price,Billing,Date\nYoga,${symbol}5,monthly,2026-12-01\n`;
+  const text = `Name,Price,Billing,Date\nChess,${symbol}5,monthly,2026-12-01\n`;
   const { rows, questions } = await read(text, { account });
   expect(rows[0]?.fields.currency).toBe(currency);
   expect(questions[0]).toMatchObject({ code: 'currency', key: symbol });
