@@ -9,13 +9,13 @@ const asked = async (lines: readonly string[], answers: Record<string, string> =
     rows: question.rows,
     row: question.example.row,
   }));
-const YOGA = 'Yoga,$7,monthly,2026-12-20,';
+const CHESS = 'Chess,$7,monthly,2026-12-20,';
 
 test('a question counts its rows, and those that can’t be imported for another reason raise none', async () => {
   const lines = [
     'Broken,abc,monthly,2026-12-01,',
     'Undated,5,monthly,,',
-    YOGA,
+    CHESS,
     'Gym,$30,bei Vollmond,2026-12-21,',
     ',$8,monthly,2026-12-22,',
     'Later,$9,bei Vollmond,,2026-01-31',
@@ -28,16 +28,16 @@ test('a question counts its rows, and those that can’t be imported for another
 });
 
 test('an answer that makes a row impossible can still be changed', async () => {
-  const yen = await asked(['Yoga,¥7.50,monthly,2026-12-20,'], { 'currency:¥': 'JPY' });
+  const yen = await asked(['Chess,¥7.50,monthly,2026-12-20,'], { 'currency:¥': 'JPY' });
   expect(yen.map(({ id }) => id)).toContain('currency:¥');
-  const once = await asked(['Yoga,€7,forever,2026-12-20,'], { 'interval:forever': 'one-time' });
+  const once = await asked(['Chess,€7,forever,2026-12-20,'], { 'interval:forever': 'one-time' });
   expect(once.map(({ id }) => id)).toEqual(['interval:forever', 'oneTime:']);
-  const old = await asked(['Yoga,7,monthly,2026-12-20,'], { 'currency:': 'HRK' });
+  const old = await asked(['Chess,7,monthly,2026-12-20,'], { 'currency:': 'HRK' });
   expect(old.map(({ id }) => id)).toContain('currency:');
 });
 
 test('a question about a column counts the rows that can be read in several ways', async () => {
   const dates = ['01/02/2027', '02/03/2027'];
-  const lines = dates.map((date) => `Yoga,€7,monthly,${date},`);
+  const lines = dates.map((date) => `Chess,€7,monthly,${date},`);
   expect((await asked(lines))[0]).toEqual({ id: 'dates:Next payment', rows: 2, row: 2 });
 });
