@@ -16,7 +16,7 @@ test('a question counts its rows, and those that can’t be imported for another
     'Broken,abc,monthly,2026-12-01,',
     'Undated,5,monthly,,',
     CHESS,
-    'Gym,$30,bei Vollmond,2026-12-21,',
+    'Bridge,$30,bei Vollmond,2026-12-21,',
     ',$8,monthly,2026-12-22,',
     'Later,$9,bei Vollmond,,2026-01-31',
   ];
