@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openWindow } from './window.ts';
 
 const TABLE =
-  'Name\tAmount\tCurrency\tBilling period\tNext payment\nYoga\t30\tEUR\tmonthly\t2027-01-05';
+  'Name\tAmount\tCurrency\tBilling period\tNext payment\nChess\t30\tEUR\tmonthly\t2027-01-05';
 
 async function openImport() {
   const window = await openWindow({ path: '/settings', records: [] });
@@ -95,5 +95,5 @@ test('rows without a category are imported, and the page says with which one', a
   await dialog.getByRole('button', { name: 'Add 1' }).click();
   await page.getByText('Imported 1 subscription.').waitFor();
   const { json } = await server.call('GET', '/api/v1/subscriptions', { key });
-  expect(json.data).toMatchObject([{ name: 'Yoga', category: 'Other' }]);
+  expect(json.data).toMatchObject([{ name: 'Chess', category: 'Other' }]);
 });
