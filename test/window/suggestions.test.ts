@@ -142,6 +142,9 @@ test.each([
   ['due', undefined],
   ['netflix', undefined],
   ['dues', undefined],
+  // A name can begin so.
+  ['on running', undefined],
+  ['in design', undefined],
 ])('%s: the days that are not understood are %s', (text, value) => {
   expect(unknownDays(text, context)).toBe(value);
 });

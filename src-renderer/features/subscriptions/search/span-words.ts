@@ -77,20 +77,19 @@ const DUE = [
   /^(?:续费|续订|到期|截止|扣款|扣费|付款)\s*(.*)$/su,
 ];
 
-// What "due next week" and "in december" say about days.
-const daysIn = (text: string): string | undefined => {
+// What "due next week" says about days.
+const dueIn = (text: string): string | undefined => {
   const parts = DUE.map((due) => due.exec(text)).find((found) => found !== null);
-  if (parts !== undefined) return parts[1] ?? '';
-  return PREPOSITION.test(text) ? text : undefined;
+  return parts === undefined ? undefined : (parts[1] ?? '');
 };
-const PREPOSITION = /^(?:on|in|within|during|by|before|until|after|from|since) ./u;
 
 /** All spans that a text means or begins to name, alone or as in `due next week`, `下周续费`. */
 export function spansBeginning(typed: string, context: DayContext): FoundRange[] {
   const { today, locale } = context;
   if (today === undefined) return [];
   const text = plain(typed);
-  const days = daysIn(text);
+  // "in december" says it without "due", but begins names, too.
+  const days = dueIn(text) ?? (WAYS.some(([way]) => way.test(text)) ? text : undefined);
   if (days === '') return allRanges(today, locale);
   const begun = rangesBeginning(days ?? text, today, locale);
   if (begun.length > 0 || days === undefined) return begun;
@@ -100,7 +99,7 @@ export function spansBeginning(typed: string, context: DayContext): FoundRange[]
 
 /** The part of a text such as `due someday` that should mean days, but doesn't. */
 export function unknownDays(text: string, context: DayContext): string | undefined {
-  const days = daysIn(plain(text));
+  const days = dueIn(plain(text));
   if (!days || context.today === undefined || spansBeginning(text, context).length > 0) {
     return undefined;
   }
