@@ -1,9 +1,7 @@
 import { endOfNotice } from '../../src-server/contract/details.ts';
 import type { Subscription } from './charges.ts';
 
-/** Whether a subscription that isn't cancelled yet has a last day. */
-export const isEnding = ({ status, endsOn }: Pick<Subscription, 'status' | 'endsOn'>): boolean =>
-  status !== 'cancelled' && endsOn !== undefined;
+export { isEnding } from '../../src-server/contract/record-tests.ts';
 
 /** The last day that cancelling a subscription `today` gives it; undefined if that ends it at once. */
 export const endOnceCancelled = (

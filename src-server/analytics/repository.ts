@@ -37,8 +37,8 @@ export type Renewal = {
 };
 
 /**
- * The active subscriptions that renew from `from` to `until`, inclusive, and not after their last day, soonest first, at most `most`. With
- * `onlyCharges`, excludes those whose date is within their trial.
+ * The active subscriptions that renew from `from` to `until`, inclusive, and not after their last day, soonest first, at
+ * most `most`. With `onlyCharges`, excludes those whose date is within their trial.
  */
 export function listRenewals(
   db: Db,
@@ -83,7 +83,7 @@ export function countConcerns(
 ): number {
   const sql = `SELECT count(*) FROM subscriptions
     WHERE owner_id = @ownerId AND status = 'active'
-      AND ((next_payment_date < @today AND tracked = 0) 
+      AND ((next_payment_date < @today AND tracked = 0)
         OR (trial_ends_on BETWEEN @today AND @until AND coalesce(${LAST_DAY} > trial_ends_on, 1)))`;
   return Number(statement<[object]>(db, sql).pluck().get({ ownerId, today, until }));
 }

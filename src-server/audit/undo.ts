@@ -6,14 +6,14 @@ import type { recordEndpoints } from '../contract/app/records.ts';
 import type { Input, Reply } from '../contract/endpoint.ts';
 import type { Actor, Context } from '../context.ts';
 import { withoutPassedEnd } from '../domain/ending.ts';
-import { amountOf, wholeHundredths } from '../domain/money.ts';
+import { wholeHundredths } from '../domain/money.ts';
 import {
   type PaymentAnswer,
   deletePayment,
+  findUnchanged,
   recordPayments,
   rewritePayment,
 } from '../payments/history.ts';
-import { findPayment } from '../payments/repository.ts';
 import { restoreSubscription } from '../subscriptions/deleted.ts';
 import { type AppAnswer, appAnswer } from '../subscriptions/json.ts';
 import { findSubscription } from '../subscriptions/repository.ts';
@@ -169,9 +169,8 @@ function patchTo(before: Recorded, changed: readonly string[]): PatchBody {
 const paymentIn = (state: ActivityEntry['metadata']['before']) => state as PaymentAnswer;
 
 function storedPayment(context: Context, entry: ActivityEntry, expected: PaymentAnswer) {
-  const { paidOn, amount, currency } = expected;
-  const found = findPayment(context.db, subjectOf(entry), paidOn);
-  if (found?.currency === currency && amountOf(found.amountHundredths) === amount) return found;
+  const found = findUnchanged(context, subjectOf(entry), expected);
+  if (found !== undefined) return found;
   throw new CannotUndo({ reason: 'changedSince', entry });
 }
 

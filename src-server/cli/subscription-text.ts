@@ -2,6 +2,7 @@ import { equivalentsOf } from '../contract/equivalents.ts';
 import { type SentInterval, cadenceOf } from '../contract/intervals.ts';
 import { nextCharge } from '../contract/schedule-preview.ts';
 import { writeNextPrice } from '../contract/next-price-text.ts';
+import { isEnding } from '../contract/record-tests.ts';
 import { writeTerms } from '../contract/terms-text.ts';
 import type { DateOnly } from '../domain/dates.ts';
 import { cancelBy } from '../domain/terms.ts';
@@ -83,10 +84,6 @@ export function describe(record: AppAnswer, { timeZone, today }: Day): string {
   );
   return [...shown, ...(record.notes === undefined ? [] : ['', record.notes])].join('\n');
 }
-
-/** Whether a subscription that isn't cancelled yet has a last day. */
-export const isEnding = ({ status, endsOn }: AppAnswer): boolean =>
-  status !== 'cancelled' && endsOn !== undefined;
 
 /** A subscription in one sentence, such as after a change. */
 export function sentenceOf(record: AppAnswer): string {

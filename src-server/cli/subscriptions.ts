@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { endOfNotice } from '../contract/details.ts';
+import { isEnding } from '../contract/record-tests.ts';
 import { nextCharge } from '../contract/schedule-preview.ts';
 import { type DateOnly, dateInZone } from '../domain/dates.ts';
 import { amountOf } from '../domain/money.ts';
@@ -35,7 +36,7 @@ import { addPricesCommand } from './prices.ts';
 import { addRenewalCommands } from './renewal.ts';
 import { addFormCommands } from './subscription-form.ts';
 import { addListCommands } from './subscription-list.ts';
-import { describe, documentOf, isEnding, priceOf } from './subscription-text.ts';
+import { describe, documentOf, priceOf } from './subscription-text.ts';
 import { accountOption } from './options.ts';
 
 const EXAMPLES = [

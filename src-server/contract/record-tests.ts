@@ -18,6 +18,10 @@ export const isOverdue = (subscription: Subscription, today: string): boolean =>
   subscription.nextPaymentDate < today &&
   (nextCharge(subscription) ?? today) < today;
 
+/** Whether a subscription that isn't cancelled yet has a last day. */
+export const isEnding = ({ status, endsOn }: Pick<Subscription, 'status' | 'endsOn'>): boolean =>
+  status !== 'cancelled' && endsOn !== undefined;
+
 type StatusTest = (record: Subscription, today: string | undefined) => boolean;
 
 /** Whether a subscription is found under a status as of `today`. What depends on an unknown day isn't. */

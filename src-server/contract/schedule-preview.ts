@@ -54,7 +54,7 @@ export function lastOf(input: PreviewInput, count: number): string | undefined {
   return nextCharges(endless, input.nextPaymentDate, Math.min(count, MOST_LEFT))[count - 1];
 }
 
-/** How many charges a subscription had from the day `from` until before its next date; at most {@link MOST_LEFT}. */
+/** How many charges a subscription had from the day `from` until before its next date; at most {@link MOST_LEFT} plus one. */
 export const chargesBefore = (input: PreviewInput, from: string): number =>
   chargesSince(chargedOf(input), { from, today: input.nextPaymentDate, most: MOST_LEFT }).length;
 

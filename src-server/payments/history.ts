@@ -168,13 +168,25 @@ export function removePayments(
   payments: readonly PaymentBody[],
 ): { deleted: true } {
   const { name } = getSubscription(context, actor.ownerId, id);
-  for (const { paidOn, amount, currency } of payments) {
-    const found = store.findPayment(context.db, id, paidOn);
-    const isSame = found?.currency === currency && amountOf(found.amountHundredths) === amount;
-    if (!isSame) throw new AppError('payment_not_found', { name, paidOn });
+  for (const payment of payments) {
+    const { paidOn } = payment;
+    if (findUnchanged(context, id, payment) === undefined) {
+      throw new AppError('payment_not_found', { name, paidOn });
+    }
     deletePayment(context, actor, { id, paidOn });
   }
   return { deleted: true };
+}
+
+/** The payment of a day, if it still has this amount and currency. */
+export function findUnchanged(
+  { db }: Context,
+  id: string,
+  { paidOn, amount, currency }: PaymentBody,
+): store.Payment | undefined {
+  const found = store.findPayment(db, id, paidOn);
+  const isSame = found?.currency === currency && amountOf(found.amountHundredths) === amount;
+  return isSame ? found : undefined;
 }
 
 function requirePayment({ db }: Context, { id, name }: Named, paidOn: DateOnly): store.Payment {

@@ -195,9 +195,9 @@ const MOST_RECORDS = 25;
 /**
  * Moves every active subscription whose date passed while it was tracked past each missed period, and records
  * each charge with the amount that holds on its day. Next prices whose day has come then become amounts, also of
- * subscriptions that aren't active, and subscriptions whose last day has passed are cancelled. Works in independent slices: it yields between them,
- * and continues where it stopped whenever it runs again. Each record gets one audit entry per slice that
- * moves it, so more than one only if it has thousands of charges.
+ * subscriptions that aren't active, and subscriptions whose last day has passed are cancelled. Works in independent
+ * slices: it yields between them, and continues where it stopped whenever it runs again. Each record gets one audit
+ * entry per slice that moves it, so more than one only if it has thousands of charges.
  */
 export function* catchUp(context: Context, actor: Actor): Generator<Moved, Moved> {
   const slice = context.db.transaction(() => moveSlice(context, actor));
@@ -253,7 +253,7 @@ function setPrices(context: Context, actor: Actor, today: DateOnly): boolean {
   return due.length > 0;
 }
 
-// As above.
+// After the dates, because what ends is charged until then. Returns whether there may be more.
 function cancelEnded(context: Context, actor: Actor, today: DateOnly): boolean {
   const passed = listEnded(context.db, actor.ownerId, today, MOST_RECORDS);
   for (const before of passed) {
